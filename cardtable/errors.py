@@ -1,9 +1,9 @@
 """What can go wrong, and whose fault it is.
 
-    CardtableError
-    ├── Rejected      the player's: a command that is refused; nothing has changed
-    ├── BadInput      the user's or operator's: a file, an option, a code; one line, exit code 2
-    └── RulesBug      ours: the table halts, the trace goes to the log
+CardtableError
+├── Rejected      the player's: a command that is refused; nothing has changed
+├── BadInput      the user's or operator's: a file, an option, a code; one line, exit code 2
+└── RulesBug      ours: the table halts, the trace goes to the log
 """
 
 from __future__ import annotations

@@ -1,0 +1,157 @@
+"""What a table tells its viewers: the match, the clocks, the people, and what happened. Types only.
+
+Times are integer milliseconds of the table's own monotonic clock (H22). A view carries the table's `now`
+of the moment it was made; whoever shows a clock counts on from there with its own monotonic clock.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from cardtable.rules.hustle.commands import Options
+from cardtable.rules.hustle.events import PublicEvent
+from cardtable.rules.hustle.views import HustleView
+
+
+class SeatKind(StrEnum):
+    """Who sits there."""
+
+    OPEN = "open"
+    PERSON = "person"
+    BOT = "bot"
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """One seat's clock in milliseconds (H17–H19).
+
+    `main` is left of the draft budget or the turn; `extra` is left of the extra clock, None while it has
+    not begun. `running` says whether time is being charged now; `on_extra` that it is charged to the extra clock.
+    `full` is what the main clock had at its start (for drawing a bar), `extra_full` the same of the extra clock.
+    """
+
+    main: int
+    extra: int | None
+    running: bool
+    full: int
+    extra_full: int
+
+    @property
+    def on_extra(self) -> bool:
+        """Whether the extra clock is the one in force."""
+        return self.extra is not None
+
+    def left(self, elapsed: int = 0) -> int:
+        """Milliseconds left of the clock in force, `elapsed` milliseconds after the view was made."""
+        value = self.main if self.extra is None else self.extra
+        return max(0, value - elapsed) if self.running else value
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One seat: who sits there, whether their line is up, and their clock (None: relaxed, H23)."""
+
+    kind: SeatKind
+    name: str
+    connected: bool = True
+    clock: ClockView | None = None
+    level: str | None = None
+    wants_rematch: bool = False
+    left: bool = False
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One thing that happened, numbered by the table; either of the match or of the table's life."""
+
+    seq: int
+    event: PublicEvent | TableEvent
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """Somebody took a seat."""
+
+    seat: int
+    name: str
+
+
+class LineLost(msgspec.Struct, frozen=True, tag="line_lost"):
+    """A seated player's connection is gone; the match and its clocks go on (H22)."""
+
+    seat: int
+
+
+class LineBack(msgspec.Struct, frozen=True, tag="line_back"):
+    """The player is back at their seat."""
+
+    seat: int
+
+
+class ExtraStarted(msgspec.Struct, frozen=True, tag="extra_started"):
+    """A seat's clock ran out and its extra clock started (H19)."""
+
+    seat: int
+
+
+class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
+    """A seat would play again; when both would, the next match starts."""
+
+    seat: int
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """A seated player went away for good."""
+
+    seat: int
+
+
+class MatchStarted(msgspec.Struct, frozen=True, tag="match_started"):
+    """Match `number` of this table (from 1) begins, under these options."""
+
+    number: int
+    options: Options
+
+
+class Halted(msgspec.Struct, frozen=True, tag="halted"):
+    """The table met an unexpected fault of ours and stopped; `fault_id` is in the server's log."""
+
+    fault_id: str
+
+
+TableEvent = Sat | LineLost | LineBack | ExtraStarted | RematchAsked | Left | MatchStarted | Halted
+
+
+class Stage(StrEnum):
+    """Where a table stands."""
+
+    WAITING = "waiting"
+    """A seat is open: no match yet."""
+    PLAYING = "playing"
+    OVER = "over"
+    """The match is over; a rematch can be asked for."""
+    CLOSED = "closed"
+    """Nothing can happen here any more: a player left, or the table was halted."""
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as one viewer sees it. `seq` grows with everything that happens; a command names the `seq` it saw.
+
+    `now` is the table's clock, milliseconds. `match` is None until both seats are taken. `log` holds the
+    latest things that happened, oldest first, redacted for the viewer. `return_code` is shown to its owner only.
+    """
+
+    seq: int
+    now: int
+    viewer: int | None
+    stage: Stage
+    code: str
+    private: bool
+    remote: bool
+    seats: tuple[SeatView, SeatView]
+    options: Options
+    match: HustleView | None
+    match_number: int
+    watchers: int
+    log: tuple[LogLine, ...]
+    return_code: str | None = None
+    watch_code: str | None = None
+    halted: str | None = None
