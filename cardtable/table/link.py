@@ -31,7 +31,7 @@ class TableLink(Protocol):
         ...
 
     def views(self) -> AsyncIterator[TableView]:
-        """The newest view now, and every time something happened; a slow reader skips to the newest. Ends when closed."""
+        """The newest view at once, then on every change; a slow reader skips to the newest. Ends when closed."""
         ...
 
     async def close(self) -> None:

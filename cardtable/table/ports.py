@@ -1,0 +1,103 @@
+"""What a table needs from outside, and what the front desk offers to screens. Protocols and the values they use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from cardtable.rules.hustle.commands import Options
+from cardtable.table.link import TableLink
+from cardtable.table.views import Stage
+
+Now = Callable[[], int]
+"""The table's clock: monotonic milliseconds."""
+
+SeedSource = Callable[[], bytes]
+"""A fresh secret seed for one match."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who can sit down. `identity` tells who is the same (a key's fingerprint, or a guest's own random id);
+
+    `keyed` says that the identity is a public key; `name` is already cleaned, 1 to 16 cells wide.
+    """
+
+    identity: str
+    name: str
+    keyed: bool = False
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """An open (not private) table in a list."""
+
+    code: str
+    names: tuple[str, ...]
+    stage: Stage
+    watchers: int
+    options: Options
+
+
+class QuickMatch(Protocol):
+    """A player waiting to be seated with another."""
+
+    async def wait(self) -> TableLink:
+        """The seat, as soon as somebody else has asked too."""
+        ...
+
+    def cancel(self) -> None:
+        """Stop waiting. Harmless when already seated."""
+        ...
+
+
+class Desk(Protocol):
+    """The front desk: opens, finds and lists tables. All in one process; every call is cheap."""
+
+    @property
+    def remote(self) -> bool:
+        """Whether friends can join from elsewhere (a server), or this is one machine playing by itself."""
+        ...
+
+    async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
+        """A table against a bot of level `rookie`, `regular` or `shark`; the player has seat 0."""
+        ...
+
+    async def hot_seat(self, names: tuple[str, str], options: Options) -> tuple[TableLink, TableLink]:
+        """A table for two people at this keyboard: one link a seat."""
+        ...
+
+    async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
+        """A table that waits for a friend; its code is in the view."""
+        ...
+
+    async def join(self, code: str, player: Player) -> TableLink:
+        """The free seat at the table with this code, or the player's own seat there again.
+
+        Raises Rejected: `no_such_table`, `table_full`.
+        """
+        ...
+
+    async def watch(self, code: str) -> TableLink:
+        """A spectator's link; at a private table only by its watch code. Raises Rejected: `no_such_table`."""
+        ...
+
+    async def back(self, return_code: str, player: Player) -> TableLink:
+        """A guest's seat again, by the return code shown there. Raises Rejected: `no_such_seat`."""
+        ...
+
+    def seat_of(self, player: Player) -> str | None:
+        """The code of the live table where this very identity holds a seat, if any."""
+        ...
+
+    def tables(self) -> tuple[TableSummary, ...]:
+        """The open tables, newest first."""
+        ...
+
+    def quick_match(self, player: Player) -> QuickMatch:
+        """Wait for anybody else who wants a match now."""
+        ...
+
+    def allow_watching(self, link: TableLink) -> None:
+        """Give this private table a watch code (seated players only); it appears in the view."""
+        ...
