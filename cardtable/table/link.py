@@ -22,6 +22,11 @@ class TableLink(Protocol):
         """The newest view that was published to this line."""
         ...
 
+    @property
+    def ended(self) -> str | None:
+        """Why the line was cut, in a sentence for the player, or None: taken over by a newer one, or closed."""
+        ...
+
     async def send(self, command: TableCommand, seen_seq: int | None = None) -> None:
         """Ask the table for something; returns when it is done.
 

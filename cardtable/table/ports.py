@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Protocol
 
 import msgspec
 
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
-from cardtable.table.views import Stage
+from cardtable.table.views import Entry, Stage
 
 Now = Callable[[], int]
 """The table's clock: monotonic milliseconds."""
@@ -37,6 +37,22 @@ class TableSummary(msgspec.Struct, frozen=True):
     stage: Stage
     watchers: int
     options: Options
+
+
+class Journal(Protocol):
+    """Where a table's entries are stored before anybody is told of them."""
+
+    async def append(self, code: str, entries: Sequence[Entry]) -> None:
+        """Store these, in order; returns once they are safe."""
+        ...
+
+
+class BotSeat(Protocol):
+    """Plays a seat for a bot until the link ends."""
+
+    def __call__(self, level: str, link: TableLink) -> Coroutine[None, None, None]:
+        """The bot's whole life at the table, as a coroutine."""
+        ...
 
 
 class QuickMatch(Protocol):
@@ -98,6 +114,13 @@ class Desk(Protocol):
         """Wait for anybody else who wants a match now."""
         ...
 
-    def allow_watching(self, link: TableLink) -> None:
-        """Give this private table a watch code (seated players only); it appears in the view."""
+    async def allow_watching(self, link: TableLink) -> None:
+        """Give this private table a watch code; it appears in the view. Raises Rejected for a spectator's link."""
+        ...
+
+    def history(self, link: TableLink) -> tuple[Entry, ...]:
+        """The whole of the match just finished there, secrets included, oldest first.
+
+        Raises Rejected `not_over` while it is live.
+        """
         ...

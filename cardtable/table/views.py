@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 
 from cardtable.rules.hustle.commands import Options
-from cardtable.rules.hustle.events import PublicEvent
+from cardtable.rules.hustle.events import Event, PublicEvent
 from cardtable.rules.hustle.views import HustleView
 
 
@@ -111,13 +111,25 @@ class MatchStarted(msgspec.Struct, frozen=True, tag="match_started"):
     options: Options
 
 
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+    """Nobody had been connected for a long time, so the table was closed."""
+
+
 class Halted(msgspec.Struct, frozen=True, tag="halted"):
     """The table met an unexpected fault of ours and stopped; `fault_id` is in the server's log."""
 
     fault_id: str
 
 
-TableEvent = Sat | LineLost | LineBack | ExtraStarted | RematchAsked | Left | MatchStarted | Halted
+TableEvent = Sat | LineLost | LineBack | ExtraStarted | RematchAsked | Left | MatchStarted | Abandoned | Halted
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One stored thing that happened: its number, the table's clock (ms), and the event with its secrets."""
+
+    seq: int
+    at: int
+    event: Event | TableEvent
 
 
 class Stage(StrEnum):

@@ -1,0 +1,215 @@
+"""One task per table. Everything that happens to a table goes through its mailbox: players, bots, timers, lost lines.
+
+Store first, publish second: entries are in the journal before any viewer hears of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+
+import structlog
+
+from cardtable.errors import Rejected
+from cardtable.table.commands import TableCommand
+from cardtable.table.ports import Journal, Now, SeedSource
+from cardtable.table.project import table_view
+from cardtable.table.table import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Table, halt, handle
+from cardtable.table.views import SeatKind, Stage, TableView
+
+_log = structlog.get_logger("cardtable.table")
+
+ABANDONED = 15 * 60.0
+"""Seconds after which a table that nobody is connected to is closed."""
+
+
+class MemoryJournal:
+    """A journal that lives as long as the process: the tables themselves hold what they need, so it keeps nothing."""
+
+    async def append(self, code: str, entries: object) -> None:
+        """Nothing outlives the process here."""
+
+
+class _Request:
+    __slots__ = ("at", "command", "done", "seat", "seen_seq")
+
+    def __init__(self, seat: int | None, command: Command, seen_seq: int | None, at: int) -> None:
+        self.seat = seat
+        self.command = command
+        self.seen_seq = seen_seq
+        self.at = at
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class LocalLink:
+    """The in-process line from one viewer to one table; the twin of any remote transport."""
+
+    def __init__(self, actor: TableActor, seat: int | None, first: TableView) -> None:
+        self.actor = actor
+        self._seat = seat
+        self._latest = first
+        self._news = asyncio.Event()
+        self._news.set()
+        self._ended: str | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat this line speaks for, or None for a spectator."""
+        return self._seat
+
+    @property
+    def latest(self) -> TableView:
+        """The newest view published to this line."""
+        return self._latest
+
+    @property
+    def ended(self) -> str | None:
+        """Why the line was cut, or None while it is up."""
+        return self._ended
+
+    async def send(self, command: TableCommand, seen_seq: int | None = None) -> None:
+        """See `TableLink.send`. Raises Rejected, also when this line was cut."""
+        if self._ended is not None:
+            raise Rejected("line_ended", self._ended)
+        await self.actor.ask(self._seat, command, seen_seq)
+
+    async def views(self) -> AsyncIterator[TableView]:
+        """See `TableLink.views`."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            if self._ended is not None:
+                return
+            yield self._latest
+
+    async def close(self) -> None:
+        """Hang up. A second close is harmless."""
+        if self._ended is None:
+            self.cut("This line is closed.")
+            self.actor.detach(self)
+
+    def cut(self, why: str) -> None:
+        """End the line from the table's side; its reader stops."""
+        self._ended = why
+        self._news.set()
+
+    def push(self, view: TableView) -> None:
+        """Publish a view: a newer one takes the place of one not yet read."""
+        self._latest = view
+        self._news.set()
+
+
+class TableActor:
+    """Runs one table until it is closed and nobody looks at it any more."""
+
+    def __init__(self, table: Table, *, now: Now, seeds: SeedSource, journal: Journal) -> None:
+        self.table = table
+        self._now = now
+        self._seeds = seeds
+        self._journal = journal
+        self._mailbox: asyncio.Queue[_Request] = asyncio.Queue()
+        self._links: list[LocalLink] = []
+
+    @property
+    def watchers(self) -> int:
+        """How many spectators look on."""
+        return sum(link.seat is None for link in self._links)
+
+    def attach(self, seat: int | None) -> LocalLink:
+        """A new line for a seat or a spectator. The newest line of a seat wins: an older one is cut, and told so."""
+        if seat is not None:
+            for older in [link for link in self._links if link.seat == seat]:
+                older.cut("This seat was taken over by your newer connection.")
+                self._links.remove(older)
+            self._post(seat, LineUp())
+        link = LocalLink(self, seat, table_view(self.table, seat, self._now(), self.watchers))
+        self._links.append(link)
+        if seat is None:
+            self._publish()
+        return link
+
+    def detach(self, link: LocalLink) -> None:
+        """A line is gone; for a seat that is a lost connection (H22)."""
+        if link not in self._links:
+            return
+        self._links.remove(link)
+        if link.seat is None:
+            self._publish()
+        else:
+            self._post(link.seat, LineDown())
+
+    async def ask(self, seat: int | None, command: Command, seen_seq: int | None = None) -> None:
+        """Put a command into the mailbox and wait until it is carried out. Raises Rejected if it is refused."""
+        if self.table.halted is not None:
+            raise Rejected("halted", f"This table has stopped (fault {self.table.halted}).")
+        await self._post(seat, command, seen_seq).done
+
+    def _post(self, seat: int | None, command: Command, seen_seq: int | None = None) -> _Request:
+        request = _Request(seat, command, seen_seq, self._now())
+        self._mailbox.put_nowait(request)
+        return request
+
+    async def run(self) -> None:
+        """Serve the mailbox and the clocks. Ends when the table is closed and the last line is gone."""
+        try:
+            while not (self.table.stage is Stage.CLOSED and not self._links and self._mailbox.empty()):
+                await self._serve(await self._next())
+        finally:
+            for link in self._links:
+                link.cut("The table is closed.")
+            while not self._mailbox.empty():
+                _settle(self._mailbox.get_nowait(), Rejected("closed", "This table is closed."))
+
+    async def _next(self) -> _Request:
+        """The next message, or a look at the clock when one ends first.
+
+        A command is judged by the instant it was received, so waiting in the mailbox costs nobody anything.
+        """
+        due = self.table.deadline()
+        wait = ABANDONED if due is None else max(0.0, (due - self._now()) / 1000)
+        try:
+            return await asyncio.wait_for(self._mailbox.get(), wait)
+        except TimeoutError:
+            if due is None and not self._people_connected():
+                return _Request(None, Abandon(), None, self._now())
+            return _Request(None, CheckClock(), None, self._now())
+
+    def _people_connected(self) -> bool:
+        return any(seat.kind is SeatKind.PERSON and seat.connected for seat in self.table.seats) or bool(self.watchers)
+
+    async def _serve(self, request: _Request) -> None:
+        try:
+            handled = handle(self.table, request.seat, request.command, request.at, self._seeds, request.seen_seq)
+        except Exception as fault:
+            handled = self._halted(fault)
+        if handled.entries:
+            await self._journal.append(self.table.code, handled.entries)
+        changed = handled.table is not self.table
+        self.table = handled.table
+        if changed:
+            self._publish()
+        _settle(request, handled.refusal)
+
+    def _halted(self, fault: Exception) -> Handled:
+        """A table's failure is its own: it stops with an id, and every other table goes on."""
+        fault_id = secrets.token_hex(4)
+        _log.error("table halted", table=self.table.code, fault_id=fault_id, exc_info=fault)
+        return halt(self.table, fault_id, self._now())
+
+    def _publish(self) -> None:
+        now, watchers = self._now(), self.watchers
+        views = {seat: table_view(self.table, seat, now, watchers) for seat in {link.seat for link in self._links}}
+        for link in self._links:
+            link.push(views[link.seat])
+
+
+def _settle(request: _Request, refusal: Rejected | None) -> None:
+    if request.done.done():
+        return
+    if refusal is None:
+        request.done.set_result(None)
+    elif isinstance(request.command, LineDown | LineUp):
+        request.done.cancel()
+    else:
+        request.done.set_exception(refusal)

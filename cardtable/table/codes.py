@@ -1,0 +1,30 @@
+"""Table codes such as `K7Q-2MX`: two groups of three from an alphabet without look-alikes."""
+
+from __future__ import annotations
+
+import random
+import re
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No 0 or O, no 1, I or L."""
+
+_CODE = re.compile(rf"([{ALPHABET}]{{3}})-?([{ALPHABET}]{{3}})")
+
+
+def new_code(rng: random.Random) -> str:
+    """A fresh code; 887 million of them exist. It always holds a digit, so that few words look like one."""
+    while True:
+        letters = "".join(rng.choice(ALPHABET) for _ in range(6))
+        if any(letter.isdigit() for letter in letters):
+            return f"{letters[:3]}-{letters[3:]}"
+
+
+def normalize_code(text: str) -> str:
+    """The code as it is printed: capitals and a dash. What is no code comes back trimmed and in capitals."""
+    found = _CODE.fullmatch(text.strip().upper())
+    return f"{found[1]}-{found[2]}" if found else text.strip().upper()
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether this is written as a code with its dash, in capitals or not: no player may have such a name."""
+    return "-" in text and _CODE.fullmatch(text.strip().upper()) is not None

@@ -1,0 +1,261 @@
+"""The front desk of one process: opens, finds and lists tables, seats people and bots. Implements `ports.Desk`."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections.abc import Coroutine
+from contextlib import suppress
+
+from cardtable.errors import Rejected
+from cardtable.rules.hustle.commands import Options
+from cardtable.table.actor import LocalLink, MemoryJournal, TableActor
+from cardtable.table.clock import Timing
+from cardtable.table.codes import new_code, normalize_code
+from cardtable.table.link import TableLink
+from cardtable.table.ports import BotSeat, Journal, Now, Player, QuickMatch, SeedSource, TableSummary
+from cardtable.table.servertime import ServerTime
+from cardtable.table.table import AllowWatching, Sit, Table
+from cardtable.table.views import Entry, SeatKind, Stage
+
+BOT_NAMES = {"rookie": "Robin", "regular": "Regina", "shark": "Sharky"}
+"""What the bots are called at a table."""
+
+
+def fresh_seed() -> bytes:
+    """32 secret random bytes."""
+    return secrets.token_bytes(32)
+
+
+class Lobby:
+    """All tables of this process. `open` must be awaited before use, `close` ends every table."""
+
+    def __init__(
+        self,
+        *,
+        bots: BotSeat,
+        remote: bool = False,
+        timing: Timing | None = None,
+        now: Now | None = None,
+        seeds: SeedSource = fresh_seed,
+        journal: Journal | None = None,
+        rng: random.Random | None = None,
+    ) -> None:
+        self._bots = bots
+        self._remote = remote
+        self._timing = timing or Timing()
+        self._time = ServerTime() if now is None else None
+        self._now: Now = now or (self._time or ServerTime())
+        self._seeds = seeds
+        self._journal = journal or MemoryJournal()
+        self._rng = rng or random.SystemRandom()
+        self._tables: dict[str, TableActor] = {}
+        self._watch_codes: dict[str, TableActor] = {}
+        self._return_codes: dict[str, tuple[TableActor, int]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: list[_Waiting] = []
+
+    @property
+    def remote(self) -> bool:
+        """See `Desk.remote`."""
+        return self._remote
+
+    async def open(self) -> None:
+        """Start what runs beside the tables."""
+        if self._time is not None:
+            self._spawn(self._time.beat())
+
+    async def close(self) -> None:
+        """End every table and bot, and wait for them."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._tables.clear()
+
+    async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
+        """See `Desk.play_bot`."""
+        actor = self._open(options, private=True)
+        link = await self._seat(actor, player)
+        await self._seat_bot(actor, level)
+        return link
+
+    async def hot_seat(self, names: tuple[str, str], options: Options) -> tuple[TableLink, TableLink]:
+        """See `Desk.hot_seat`."""
+        actor = self._open(options, private=True)
+        first = await self._seat(actor, Player("hot-seat:0", names[0]))
+        second = await self._seat(actor, Player("hot-seat:1", names[1]))
+        return first, second
+
+    async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
+        """See `Desk.host`. A remote match always has its clocks on (H23)."""
+        if self._remote and options.clocks == "relaxed":
+            options = Options(draft=options.draft)
+        return await self._seat(self._open(options, private=private), player)
+
+    async def join(self, code: str, player: Player) -> TableLink:
+        """See `Desk.join`."""
+        actor = self._tables.get(normalize_code(code))
+        if actor is None:
+            raise Rejected("no_such_table", f"There is no table {normalize_code(code)} now. Check the code.")
+        seat = actor.table.seat_of(player.identity)
+        return actor.attach(seat) if seat is not None else await self._seat(actor, player)
+
+    async def watch(self, code: str) -> TableLink:
+        """See `Desk.watch`."""
+        wanted = normalize_code(code)
+        actor = self._watch_codes.get(wanted) or self._tables.get(wanted)
+        if actor is None or (actor.table.private and wanted not in self._watch_codes):
+            raise Rejected(
+                "no_such_table", f"There is no table to watch under {wanted}. A private table has a watch code."
+            )
+        return actor.attach(None)
+
+    async def back(self, return_code: str, player: Player) -> TableLink:
+        """See `Desk.back`. Whoever holds the code is the player: that is all a guest has."""
+        found = self._return_codes.get(normalize_code(return_code))
+        if found is None:
+            raise Rejected("no_such_seat", "There is no seat under this return code any more.")
+        actor, seat = found
+        return actor.attach(seat)
+
+    def seat_of(self, player: Player) -> str | None:
+        """See `Desk.seat_of`."""
+        for code, actor in self._tables.items():
+            if actor.table.stage is not Stage.CLOSED and actor.table.seat_of(player.identity) is not None:
+                return code
+        return None
+
+    def tables(self) -> tuple[TableSummary, ...]:
+        """See `Desk.tables`."""
+        shown = [
+            a for a in reversed(self._tables.values()) if not a.table.private and a.table.stage is not Stage.CLOSED
+        ]
+        return tuple(_summary(actor) for actor in shown)
+
+    def quick_match(self, player: Player) -> QuickMatch:
+        """See `Desk.quick_match`."""
+        waiting = _Waiting(self, player)
+        others = [other for other in self._waiting if other.player.identity != player.identity]
+        if not others:
+            self._waiting.append(waiting)
+            return waiting
+        other = others[0]
+        self._waiting.remove(other)
+        self._spawn(self._pair(other, waiting))
+        return waiting
+
+    async def allow_watching(self, link: TableLink) -> None:
+        """See `Desk.allow_watching`."""
+        actor = _actor_of(link)
+        if actor.table.watch_code is None:
+            code = self._fresh_code()
+            await actor.ask(link.seat, AllowWatching(code))
+            self._watch_codes[code] = actor
+
+    def history(self, link: TableLink) -> tuple[Entry, ...]:
+        """See `Desk.history`."""
+        table = _actor_of(link).table
+        entries = table.match_entries()
+        if table.stage is Stage.PLAYING or not entries:
+            raise Rejected("not_over", "A match can be saved when it is over.")
+        return entries
+
+    def forget(self, waiting: _Waiting) -> None:
+        """Take a player off the quick-match list."""
+        with suppress(ValueError):
+            self._waiting.remove(waiting)
+
+    async def _pair(self, first: _Waiting, second: _Waiting) -> None:
+        actor = self._open(Options(), private=False)
+        for waiting in (first, second):
+            link = await self._seat(actor, waiting.player)
+            if not waiting.seated.done():
+                waiting.seated.set_result(link)
+            else:
+                await link.close()
+
+    def _open(self, options: Options, *, private: bool) -> TableActor:
+        code = self._fresh_code()
+        table = Table(code, options, self._timing, private=private, remote=self._remote)
+        actor = TableActor(table, now=self._now, seeds=self._seeds, journal=self._journal)
+        self._tables[code] = actor
+        self._spawn(self._live(actor))
+        return actor
+
+    async def _live(self, actor: TableActor) -> None:
+        try:
+            await actor.run()
+        finally:
+            del self._tables[actor.table.code]
+            self._watch_codes = {c: found for c, found in self._watch_codes.items() if found is not actor}
+            self._return_codes = {c: found for c, found in self._return_codes.items() if found[0] is not actor}
+
+    async def _seat(self, actor: TableActor, player: Player, level: str | None = None) -> LocalLink:
+        guest = self._remote and not player.keyed and level is None
+        code = self._fresh_code() if guest else None
+        await actor.ask(None, Sit(_named_apart(actor.table, player), level, code))
+        seat = actor.table.seat_of(player.identity)
+        if seat is None:
+            raise Rejected("table_full", "Both seats of this table are taken.")
+        if code is not None:
+            self._return_codes[code] = (actor, seat)
+        return actor.attach(seat)
+
+    async def _seat_bot(self, actor: TableActor, level: str) -> None:
+        if level not in BOT_NAMES:
+            raise Rejected("no_such_level", f"There is no bot level {level!r}: choose {', '.join(BOT_NAMES)}.")
+        player = Player(f"bot:{secrets.token_hex(8)}", BOT_NAMES[level])
+        self._spawn(self._bots(level, await self._seat(actor, player, level)))
+
+    def _fresh_code(self) -> str:
+        while True:
+            code = new_code(self._rng)
+            if not any(code in codes for codes in (self._tables, self._watch_codes, self._return_codes)):
+                return code
+
+    def _spawn(self, life: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(life)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+class _Waiting:
+    """One player's place on the quick-match list. Implements `ports.QuickMatch`."""
+
+    def __init__(self, lobby: Lobby, player: Player) -> None:
+        self._lobby = lobby
+        self.player = player
+        self.seated: asyncio.Future[TableLink] = asyncio.get_running_loop().create_future()
+
+    async def wait(self) -> TableLink:
+        """See `QuickMatch.wait`."""
+        return await self.seated
+
+    def cancel(self) -> None:
+        """See `QuickMatch.cancel`."""
+        self._lobby.forget(self)
+        self.seated.cancel()
+
+
+def _actor_of(link: TableLink) -> TableActor:
+    if not isinstance(link, LocalLink):
+        raise TypeError("this desk serves only the lines it gave out")
+    return link.actor
+
+
+def _named_apart(table: Table, player: Player) -> Player:
+    """A second equal name at a table gets a number behind it."""
+    taken = {seat.player.name.casefold() for seat in table.seats if seat.player}
+    name, number = player.name, 2
+    while name.casefold() in taken:
+        name = f"{player.name[:13]}-{number}"
+        number += 1
+    return Player(player.identity, name, player.keyed)
+
+
+def _summary(actor: TableActor) -> TableSummary:
+    table = actor.table
+    names = tuple(seat.player.name for seat in table.seats if seat.player and seat.kind is not SeatKind.OPEN)
+    return TableSummary(table.code, names, table.stage, actor.watchers, table.options)
