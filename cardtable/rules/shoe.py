@@ -75,5 +75,14 @@ class Shoe:
             self._known.append(next(self._rest))
         return self._known[index]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Shoe):
+            return NotImplemented
+        return self.size == other.size and all(self.card(i) == other.card(i) for i in range(self.size))
+
+    def __hash__(self) -> int:
+        # By size alone: hashing a state must not deal the whole deck.
+        return hash(self.size)
+
     def __repr__(self) -> str:
         return f"<Shoe of {self.size}>"

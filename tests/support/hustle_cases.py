@@ -1,6 +1,7 @@
 """The scripted games of 21 Hustle: read them, and compare what they expect with a state of the rules.
 
-Whoever runs a scenario drives its steps (by the rules alone, or through a table's clock) and asks `differences` after each.
+Whoever runs a scenario drives its steps (by the rules alone, or through a table's clock) and asks `differences` after
+each.
 """
 
 from __future__ import annotations

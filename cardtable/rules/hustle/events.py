@@ -7,6 +7,7 @@ them. `Chose` and `Shuffled` hold secrets; `ChoiceHidden` and `Committed` are wh
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -48,7 +49,12 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
     size: int = 52
 
     def __repr__(self) -> str:
+        # Without the seed: what is logged must not tell the deck.
         return f"Shuffled(commitment={self.commitment!r}, size={self.size})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        # msgspec's own lists every field.
+        return [("commitment", self.commitment), ("size", self.size)]
 
 
 class Committed(msgspec.Struct, frozen=True, tag="committed"):

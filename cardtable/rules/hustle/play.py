@@ -38,7 +38,7 @@ from cardtable.rules.hustle.events import (
     TurnPlayed,
     seat_result,
 )
-from cardtable.rules.hustle.state import SKIPS, State, evolve
+from cardtable.rules.hustle.state import COLUMNS_TO_WIN, SKIPS, State, evolve
 from cardtable.rules.hustle.views import Phase
 from cardtable.rules.shoe import commitment
 from cardtable.rules.totals import PERFECT
@@ -55,9 +55,13 @@ def start(options: Options, seed: bytes) -> tuple[State, Shuffled]:
 
 Check = Callable[[State, int, Command], Rejected | None]
 
+_NOT_STARTED = Rejected("not_started", "The cards have not been shuffled yet.")
 _CHOSEN = Rejected("already_chosen", "You have chosen already; a choice may not be changed.")
 _LOCKED = Rejected("locked", "Your total in this column is locked.")
 _OVER = Rejected("over", "The match is over.")
+_FULL = tuple(
+    Rejected("column_full", f"Your column {column + 1} is full: choose one with room.") for column in range(COLUMNS)
+)
 
 
 def _check_place(state: State, seat: int, command: Command) -> Rejected | None:
@@ -67,7 +71,7 @@ def _check_place(state: State, seat: int, command: Command) -> Rejected | None:
     if state.pending[seat] is not None:
         return _CHOSEN
     if len(state.boards[seat][column].cards) >= ROOM:
-        return Rejected("column_full", f"Your column {column + 1} is full: choose one with room.")
+        return _FULL[column]
     return None
 
 
@@ -105,14 +109,14 @@ _CANDIDATES: dict[Phase, tuple[Choice, ...]] = {
 def check(state: State, seat: int, command: Command) -> Rejected | None:
     """Why this seat may not do this now, or None if it may."""
     if state.shoe is None:
-        return Rejected("not_started", "The cards have not been shuffled yet.")
+        return _NOT_STARTED
     rule = _CHECKS.get((state.phase, type(command)))
     return rule(state, seat, command) if rule else _WRONG_PHASE[state.phase]
 
 
 def legal(state: State, seat: int) -> tuple[Choice, ...]:
     """The choices this seat may make now; empty when it is not asked. (Conceding is always open until the end.)"""
-    return tuple(choice for choice in _CANDIDATES[state.phase] if check(state, seat, choice) is None)
+    return tuple([choice for choice in _CANDIDATES[state.phase] if check(state, seat, choice) is None])
 
 
 def decide(state: State, seat: int, command: Command) -> tuple[Event, ...]:
@@ -207,7 +211,7 @@ def compare(first: int, second: int) -> Result:
 
 def _match_end(state: State) -> Event | None:
     w0, w1 = state.wins
-    if max(w0, w1) >= 2:
+    if max(w0, w1) >= COLUMNS_TO_WIN:
         return MatchEnded(seat_result(int(w1 > w0)), Reason.TWO_COLUMNS)
     if state.results[COLUMNS - 1] is None:
         return None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cardtable.errors import RulesBug
 from cardtable.rules.hustle.commands import COLUMNS, ROOM, SEATS, Choice, Hit, Options, Stand
@@ -28,12 +29,15 @@ from cardtable.rules.totals import EMPTY, PERFECT, Hand
 SKIPS = 2
 """Skips a seat has in one match (H20)."""
 
+COLUMNS_TO_WIN = 2
+"""Whoever has won so many columns has won the match (H15)."""
+
 Board = tuple[Hand, Hand, Hand]
 Pair = tuple[bool, bool]
 Pending = tuple[Choice | None, Choice | None]
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A match at one moment. Seats and columns count from 0.
 
     `drawn` cards of the shoe are used up. `pending` are choices made and not yet shown. `locked` speaks
@@ -56,6 +60,14 @@ class State(msgspec.Struct, frozen=True):
     result: Result | None = None
     reason: Reason | None = None
 
+    def __repr__(self) -> str:
+        # Short on purpose: a log or a traceback must not tell the seed, nor a choice that is still hidden.
+        return f"<21 Hustle, {self.phase}: {self.drawn} drawn, column {self.column}, wins {self.wins}>"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        # msgspec's own lists every field.
+        return [("phase", self.phase), ("drawn", self.drawn), ("column", self.column), ("wins", self.wins)]
+
     @property
     def asked(self) -> Pair:
         """Which seats owe a choice now: their clocks run (H17–H19)."""
@@ -67,33 +79,13 @@ class State(msgspec.Struct, frozen=True):
         return (p0 is None and not self.locked[0], p1 is None and not self.locked[1])
 
 
-def _changed(state: State, **fields: Any) -> State:
-    return msgspec.structs.replace(state, **fields)
-
-
 def _shuffled(state: State, event: Shuffled) -> State:
-    return _changed(state, shoe=Shoe(bytes.fromhex(event.seed)), seed=event.seed, commitment=event.commitment)
+    return replace(state, shoe=Shoe(bytes.fromhex(event.seed)), seed=event.seed, commitment=event.commitment)
 
 
-def _chose(s: State, event: Chose) -> State:
-    pending = (event.choice, s.pending[1]) if event.seat == 0 else (s.pending[0], event.choice)
-    return State(
-        s.options,
-        s.shoe,
-        s.seed,
-        s.commitment,
-        s.phase,
-        s.drawn,
-        s.boards,
-        pending,
-        s.column,
-        s.locked,
-        s.results,
-        s.wins,
-        s.skips_lost,
-        s.result,
-        s.reason,
-    )
+def _chose(state: State, event: Chose) -> State:
+    p0, p1 = state.pending
+    return replace(state, pending=(p0, event.choice) if event.seat else (event.choice, p1))
 
 
 def _with_hand(board: Board, column: int, hand: Hand) -> Board:
@@ -115,7 +107,7 @@ def _card_placed(state: State, event: CardPlaced) -> State:
     boards = (_with_hand(b0, c0, b0[c0].add(event.card)), _with_hand(b1, c1, b1[c1].add(event.card)))
     drawn = state.drawn + 1
     done = drawn == COLUMNS * ROOM
-    return _changed(
+    return replace(
         state,
         boards=boards,
         drawn=drawn,
@@ -135,7 +127,7 @@ def _turn_played(s: State, event: TurnPlayed) -> State:
             locked[seat] = hand.total == PERFECT
         elif type(choice) is Stand:
             locked[seat] = True
-    return _changed(
+    return replace(
         s,
         boards=(boards[0], boards[1]),
         drawn=s.drawn + (event.card is not None),
@@ -151,8 +143,8 @@ def _column_ended(state: State, event: ColumnEnded) -> State:
     wins = (w0 + (event.result is Result.SEAT0), w1 + (event.result is Result.SEAT1))
     following = min(event.column + 1, COLUMNS - 1)
     # The column and its locks stay where they are at the very end, so that a finished board reads as it was played.
-    goes_on = following != event.column and max(wins) < SEATS
-    return _changed(
+    goes_on = following != event.column and max(wins) < COLUMNS_TO_WIN
+    return replace(
         state,
         results=(results[0], results[1], results[2]),
         wins=wins,
@@ -164,11 +156,11 @@ def _column_ended(state: State, event: ColumnEnded) -> State:
 def _skip_lost(state: State, event: SkipLost) -> State:
     lost = list(state.skips_lost)
     lost[event.seat] = SKIPS - event.left
-    return _changed(state, skips_lost=(lost[0], lost[1]))
+    return replace(state, skips_lost=(lost[0], lost[1]))
 
 
 def _match_ended(state: State, event: MatchEnded) -> State:
-    return _changed(state, phase=Phase.OVER, pending=(None, None), result=event.result, reason=event.reason)
+    return replace(state, phase=Phase.OVER, pending=(None, None), result=event.result, reason=event.reason)
 
 
 _EVOLVE: dict[type[Any], Callable[[State, Any], State]] = {
