@@ -6,10 +6,9 @@ Store first, publish second: entries are in the journal before any viewer hears 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator
-
-import structlog
 
 from cardtable.errors import Rejected
 from cardtable.table.commands import TableCommand
@@ -18,7 +17,7 @@ from cardtable.table.project import table_view
 from cardtable.table.table import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Table, halt, handle
 from cardtable.table.views import SeatKind, Stage, TableView
 
-_log = structlog.get_logger("cardtable.table")
+_log = logging.getLogger("cardtable.table")
 
 ABANDONED = 15 * 60.0
 """Seconds after which a table that nobody is connected to is closed."""
@@ -194,7 +193,7 @@ class TableActor:
     def _halted(self, fault: Exception) -> Handled:
         """A table's failure is its own: it stops with an id, and every other table goes on."""
         fault_id = secrets.token_hex(4)
-        _log.error("table halted", table=self.table.code, fault_id=fault_id, exc_info=fault)
+        _log.error("table %s halted, fault %s", self.table.code, fault_id, exc_info=fault)
         return halt(self.table, fault_id, self._now())
 
     def _publish(self) -> None:

@@ -190,7 +190,7 @@ async def test_H21_both_clocks_may_run_out_in_the_same_instant() -> None:
 
 
 async def test_a_fault_halts_one_table_and_no_other(
-    lobby: Lobby, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann, _ = await seated(lobby)
     cat = await lobby.host(player("cat"), Options(), private=True)
@@ -210,7 +210,7 @@ async def test_a_fault_halts_one_table_and_no_other(
         await ann.send(STAND)
     await dan.send(PLACES[0])
     assert dan.latest.halted is None
-    assert view.halted in capsys.readouterr().out
+    assert view.halted in caplog.text
 
 
 async def test_quick_match_seats_two_together(lobby: Lobby) -> None:

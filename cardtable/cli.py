@@ -1,0 +1,96 @@
+"""The command line: what can be asked for, and how a fault is told (one line, exit code 2)."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardtable.errors import BadInput
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    no_args_is_help=False,
+    help="Card games of the 21 family in your terminal. Without a command: play.",
+)
+
+
+def run(arguments: list[str]) -> int:
+    """Carry out a command line; returns the exit code. Raises BadInput for a fault that is told in one line."""
+    command = typer.main.get_command(app)
+    try:
+        result = command.main(arguments, prog_name="cardtable", standalone_mode=False)
+    except typer.Exit as done:
+        return int(done.exit_code)
+    except typer.Abort:
+        return 130
+    except Exception as fault:
+        if not hasattr(fault, "format_message"):
+            raise
+        raise BadInput(f"{fault.format_message()} Try 'cardtable --help'.") from None
+    return result if isinstance(result, int) else 0
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"cardtable {version('cardtable')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    """Play at this terminal."""
+    if context.invoked_subcommand is None:
+        from cardtable.compose import play
+
+        raise typer.Exit(play())
+
+
+@app.command()
+def play() -> None:
+    """Play at this terminal: against a bot, or two at one keyboard."""
+    from cardtable.compose import play as play_here
+
+    raise typer.Exit(play_here())
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None:
+    """Check a saved match, offline: its deck, every event, its result."""
+    from cardtable.compose import verify_file
+
+    verdict = verify_file(file)
+    typer.echo(verdict.text)
+    raise typer.Exit(0 if verdict.holds else 2)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 or :: for everybody.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 2222,
+    public_host: Annotated[
+        str | None, typer.Option(metavar="NAME[:PORT]", help="What friends type, if it is not the address itself.")
+    ] = None,
+    host_key: Annotated[
+        Path | None, typer.Option(help="The server's ed25519 key. [default: made once in the data folder]")
+    ] = None,
+    motd: Annotated[str, typer.Option(help="A line shown in the lobby.")] = "",
+    max_sessions: Annotated[int, typer.Option(min=1, max=10_000, help="People at once.")] = 200,
+) -> None:
+    """Let friends play over plain ssh."""
+    from cardtable.compose import serve as serve_here
+
+    raise typer.Exit(
+        serve_here(
+            host=host, port=port, public_host=public_host, host_key=host_key, motd=motd, max_sessions=max_sessions
+        )
+    )
