@@ -1,0 +1,94 @@
+"""Short words for setting up and driving a match of 21 Hustle by the rules alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from cardtable.rules.cards import PACK, Card, parse_card
+from cardtable.rules.hustle.commands import STAND, Choice, Command, Options, Place
+from cardtable.rules.hustle.events import Event
+from cardtable.rules.hustle.play import decide, legal, start, time_out
+from cardtable.rules.hustle.state import State, evolve
+from cardtable.rules.shoe import Shoe
+
+STANDARD = Options()
+
+IN_TURN = "001122"
+"""Columns filled one after the other: with cards 1 2 3 4 5 6 they hold 1 2, 3 4 and 5 6."""
+
+
+def cards(text: str) -> list[Card]:
+    """`AS 10H` as cards."""
+    return [parse_card(code) for code in text.split()]
+
+
+def stacked(text: str, options: Options = STANDARD) -> State:
+    """A match whose deck begins with these cards; the rest of the pack follows in printed order."""
+    first = cards(text)
+    return State(options=options, shoe=Shoe.stacked(first + [card for card in PACK if card not in first]))
+
+
+def shuffled(seed: bytes, options: Options = STANDARD) -> State:
+    """A match dealt from a seed, nothing drawn."""
+    state, event = start(options, seed)
+    return evolve(state, event)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """The state after these events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def play(state: State, seat: int, command: Command) -> State:
+    """The state after a seat's command."""
+    return fold(state, decide(state, seat, command))
+
+
+def both(state: State, first: Choice, second: Choice) -> State:
+    """The state after both seats have chosen."""
+    return play(play(state, 0, first), 1, second)
+
+
+def late(state: State, *seats: int) -> State:
+    """The state after the extra clocks of these seats have ended in the same instant."""
+    return fold(state, time_out(state, seats))
+
+
+def drafted(text: str, seat0: str = IN_TURN, seat1: str = IN_TURN) -> State:
+    """A match in its match-up: the first six cards placed as the seats' strings of columns say."""
+    state = stacked(text)
+    for first, second in zip(seat0, seat1, strict=True):
+        state = both(state, Place(int(first)), Place(int(second)))
+    return state
+
+
+def stands(state: State, *seats: int) -> State:
+    """The state after these seats have stood."""
+    for seat in seats:
+        state = play(state, seat, STAND)
+    return state
+
+
+def totals(state: State, column: int) -> tuple[int, int]:
+    """Both totals in a column."""
+    return (state.boards[0][column].total, state.boards[1][column].total)
+
+
+def asked(state: State) -> list[int]:
+    """The seats that owe a choice."""
+    return [seat for seat in (0, 1) if state.asked[seat]]
+
+
+def random_states(seed: bytes, rng: random.Random, options: Options = STANDARD) -> list[State]:
+    """Every state of a random match, lost skips among its events, from the shuffle to the end."""
+    states = [shuffled(seed, options)]
+    while owing := asked(states[-1]):
+        state, seat = states[-1], rng.choice(owing)
+        if rng.random() < 0.03:
+            states.append(late(state, *rng.sample(owing, rng.randint(1, len(owing)))))
+        else:
+            states.append(play(state, seat, rng.choice(legal(state, seat))))
+    return states
