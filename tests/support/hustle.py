@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
+
+import msgspec
 
 from cardtable.rules.cards import PACK, Card, parse_card
 from cardtable.rules.hustle.commands import STAND, Choice, Command, Options, Place
@@ -82,13 +83,31 @@ def asked(state: State) -> list[int]:
     return [seat for seat in (0, 1) if state.asked[seat]]
 
 
-def random_states(seed: bytes, rng: random.Random, options: Options = STANDARD) -> list[State]:
-    """Every state of a random match, lost skips among its events, from the shuffle to the end."""
-    states = [shuffled(seed, options)]
-    while owing := asked(states[-1]):
-        state, seat = states[-1], rng.choice(owing)
-        if rng.random() < 0.03:
-            states.append(late(state, *rng.sample(owing, rng.randint(1, len(owing)))))
-        else:
-            states.append(play(state, seat, rng.choice(legal(state, seat))))
-    return states
+class Match(msgspec.Struct):
+    """A match as it was played: `states` are those a command can meet, in order; `events` all that happened."""
+
+    states: list[State]
+    events: list[Event]
+
+
+def random_match(seed: bytes, moves: Iterable[int], options: Options = STANDARD) -> Match:
+    """A whole match. Each number makes one decision, or lets clocks end; when they run out all others are 0."""
+    before, event = start(options, seed)
+    match = Match([evolve(before, event)], [event])
+    numbers = iter(moves)
+    while asked(match.states[-1]):
+        events = _decision(match.states[-1], next(numbers, 0))
+        match.events += events
+        match.states.append(fold(match.states[-1], events))
+    return match
+
+
+def _decision(state: State, number: int) -> tuple[Event, ...]:
+    owing = asked(state)
+    number, kind = divmod(number, 16)
+    if kind == 15:
+        return time_out(state, owing[: 1 + number % 2])
+    number, which = divmod(number, 2)
+    seat = owing[which % len(owing)]
+    choices = legal(state, seat)
+    return decide(state, seat, choices[number % len(choices)])

@@ -66,7 +66,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     def __rich_repr__(self) -> list[tuple[str, Any]]:
         # msgspec's own lists every field.
-        return [("phase", self.phase), ("drawn", self.drawn), ("column", self.column), ("wins", self.wins)]
+        return [("phase", self.phase.value), ("drawn", self.drawn), ("column", self.column), ("wins", self.wins)]
 
     @property
     def asked(self) -> Pair:
