@@ -127,6 +127,10 @@ class Lobby:
                 return code
         return None
 
+    def knows(self, code: str) -> bool:
+        """Whether a table with this code exists, private or not."""
+        return normalize_code(code) in self._tables
+
     def tables(self) -> tuple[TableSummary, ...]:
         """See `Desk.tables`."""
         shown = [

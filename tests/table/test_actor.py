@@ -232,3 +232,36 @@ async def test_a_finished_match_can_be_told_but_not_a_live_one(lobby: Lobby) -> 
     assert live.value.code == "not_over"
     await ann.send(Concede())
     assert [type(entry.event).__name__ for entry in lobby.history(ann)] == ["MatchStarted", "Shuffled", "MatchEnded"]
+
+
+async def test_a_table_that_cannot_store_halts_instead_of_telling(caplog: pytest.LogCaptureFixture) -> None:
+    class FullDisk:
+        async def append(self, code: str, entries: tuple[Entry, ...]) -> None:
+            if entries[0].seq > 3:
+                raise OSError("no space left on device")
+
+    desk = Lobby(bots=no_bot, seeds=seeds, journal=FullDisk())
+    await desk.open()
+    ann, bob = await desk.hot_seat(("ann", "bob"), Options())
+    await until(ann, lambda view: view.stage is Stage.PLAYING)
+    await ann.send(PLACES[0])
+    view = await until(bob, lambda view: view.halted is not None)
+    await desk.close()
+    assert view.stage is Stage.CLOSED
+    assert "no space left" in caplog.text
+
+
+async def test_nothing_hangs_on_a_table_that_has_ended(lobby: Lobby) -> None:
+    ann, bob = await seated(lobby)
+    code = ann.latest.code
+    await bob.send(Leave())
+    await bob.close()
+    await ann.close()
+    async with asyncio.timeout(10):
+        while lobby.knows(code):
+            await asyncio.sleep(0)
+        with pytest.raises(Rejected, match="closed"):
+            await ann.send(AskRematch())
+        with pytest.raises(Rejected, match="no table"):
+            await lobby.join(code, player("ann"))
+    assert lobby.seat_of(player("ann")) is None
