@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.pretty import pretty_repr
 
+from cardtable.rules.cards import Card
 from cardtable.rules.hustle.commands import CONCEDE, HIT, PLACES, STAND, Choice, Command, Options, Place
 from cardtable.rules.hustle.events import Chose, Event, PublicEvent, Shuffled
 from cardtable.rules.hustle.play import check, decide, legal
@@ -38,7 +39,7 @@ def _known(state: State) -> int:
     return state.drawn + (state.options.draft == "open" and state.phase is Phase.DRAFT)
 
 
-def _order(state: State) -> list[str]:
+def _order(state: State) -> list[Card]:
     assert state.shoe is not None
     return [state.shoe.card(i) for i in range(52)]
 
@@ -88,7 +89,7 @@ def test_legal_commands_and_refusals_are_the_same(match: Match, rng: random.Rand
 
 def _refusal(state: State, seat: int, command: Command) -> tuple[str, str] | None:
     refusal = check(state, seat, command)
-    return refusal and (refusal.code, refusal.text)
+    return (refusal.code, refusal.text) if refusal else None
 
 
 @given(MATCHES)
@@ -118,7 +119,7 @@ def test_the_bytes_of_a_view_name_no_undrawn_card_and_no_seed(match: Match) -> N
         undrawn = _order(state)[_known(state) :]
         for viewer in VIEWERS:
             sent = msgspec.json.encode(view_for(state, viewer)).decode()
-            assert not [card for card in undrawn if f'"{card}"' in sent]
+            assert not [card for card in undrawn if f'"{card.value}"' in sent]
             assert state.phase is Phase.OVER or state.seed not in sent.replace(state.commitment, "")
 
 
@@ -126,7 +127,7 @@ def test_the_bytes_of_a_view_name_no_undrawn_card_and_no_seed(match: Match) -> N
 def test_no_repr_shows_an_undrawn_card_the_seed_or_a_pending_choice(match: Match) -> None:
     for state in match.states:
         told = f"{state!r} {state} {state.shoe!r} {state.shoe} {pretty_repr(state)} {pretty_repr(state.shoe)}"
-        assert not [card for card in _order(state)[state.drawn :] if str(card) in told]
+        assert not [card for card in _order(state)[state.drawn :] if card.value in told]
         assert state.seed not in told
         assert "Place" not in told
     _tells_no_seed(match.events[0])
