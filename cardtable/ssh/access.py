@@ -1,0 +1,214 @@
+"""One ssh connection: who it is, and the little it may do. No password, no forwarding, one session."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import asyncssh
+
+from cardtable.ssh.admission import Ticket
+from cardtable.ssh.budget import Budget, wrap
+from cardtable.ssh.log import crash, note
+from cardtable.ssh.options import Limits
+from cardtable.ssh.session import Session
+
+ALGORITHMS: dict[str, Any] = {
+    "kex_algs": ["curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256"],
+    "encryption_algs": [
+        "chacha20-poly1305@openssh.com",
+        "aes256-gcm@openssh.com",
+        "aes128-gcm@openssh.com",
+        "aes256-ctr",
+        "aes128-ctr",
+    ],
+    "mac_algs": ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"],
+    "compression_algs": None,
+    "signature_algs": [
+        "ssh-ed25519",
+        "sk-ssh-ed25519@openssh.com",
+        "ecdsa-sha2-nistp256",
+        "sk-ecdsa-sha2-nistp256@openssh.com",
+        "ecdsa-sha2-nistp384",
+        "ecdsa-sha2-nistp521",
+        "rsa-sha2-256",
+        "rsa-sha2-512",
+    ],
+}
+"""The first key exchange is Dropbear's first guess, which fails with any other order; the rest lose nothing by it.
+
+Compression would let 200 KiB become 400 MiB here.
+"""
+
+
+def server_options(limits: Limits) -> dict[str, Any]:
+    """What `asyncssh.listen` is told, besides the host key and the factory of `Access`."""
+    return {
+        **ALGORITHMS,
+        "server_version": "cardtable",
+        "config": None,
+        "gss_host": None,
+        "encoding": None,
+        "line_editor": False,
+        "agent_forwarding": False,
+        "x11_forwarding": False,
+        "allow_scp": False,
+        "password_auth": False,
+        "login_timeout": limits.login_time,
+        "keepalive_interval": limits.keepalive_interval,
+        "keepalive_count_max": limits.keepalive_count,
+        "window": limits.window,
+        "max_pktsize": limits.max_packet,
+    }
+
+
+class Host(Protocol):
+    """What a connection needs of its server."""
+
+    @property
+    def limits(self) -> Limits:
+        """Everybody's limits."""
+        ...
+
+    def admit(self, access: Access, host: str) -> Ticket | None:
+        """See `Admission.admit`."""
+        ...
+
+    def gone(self, access: Access) -> None:
+        """This connection, once admitted, is closed."""
+        ...
+
+    def new_session(self, access: Access) -> Session:
+        """A session for this connection."""
+        ...
+
+
+class Access(asyncssh.SSHServer):
+    """Any key is welcome, and its fingerprint is who its owner is; who has none is a guest."""
+
+    def __init__(self, host: Host) -> None:
+        self.conn: asyncssh.SSHServerConnection
+        self.ticket: Ticket | None = None
+        self.username = ""
+        self._host = host
+        self._limits = host.limits
+        self._fingerprint: str | None = None
+        self._guest = secrets.token_urlsafe(12)
+        self._keys_tried: set[str] = set()
+        self._tries = 0
+        self._failures = 0
+        self._session: Session | None = None
+        self._waiting: asyncio.TimerHandle | None = None
+        self._budget: Budget
+
+    @property
+    def identity(self) -> str:
+        """`key:SHA256:…` or `guest:…`."""
+        return f"key:{self._fingerprint}" if self._fingerprint else f"guest:{self._guest}"
+
+    @property
+    def keyed(self) -> bool:
+        """Whether the identity is a public key."""
+        return self._fingerprint is not None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Let it in or drop it, before the first byte is sent."""
+        self.conn = conn
+        peer = conn.get_extra_info("peername") or ("", 0)
+        self.ticket = self._host.admit(self, str(peer[0]))
+        if self.ticket is None:
+            conn.abort()
+            return
+        self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time)
+        wrap(conn, "pause_writing", lambda _original: self._block(True))
+        wrap(conn, "resume_writing", lambda _original: self._block(False))
+        wrap(conn, "send_userauth_failure", self._count_failure)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self.ticket is not None:
+            self.ticket.closed()
+            self._host.gone(self)
+        if exc is not None and not isinstance(exc, asyncssh.Error | OSError):
+            crash("connection_failed", exc)
+
+    def begin_auth(self, username: str) -> bool:
+        """Everybody has to show a key or say that there is none. Answers at once: input piles up while it does not."""
+        self.username = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Yes."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key may log in; asyncssh then checks that the client holds it."""
+        self._fingerprint = key.get_fingerprint()
+        self._keys_tried.add(self._fingerprint)
+        self._tries += 1
+        most = self._limits.auth_failures
+        if len(self._keys_tried) > most or self._tries > 3 * most:
+            self._give_up()
+            return False
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Yes: for clients without a key."""
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> tuple[str, str, str, tuple[()]]:
+        """Ask nothing."""
+        self._fingerprint = None
+        return "", "", "", ()
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """No answer is the right one to no question."""
+        self._fingerprint = None
+        return not responses
+
+    def auth_completed(self) -> None:
+        """Logged in: a session must follow soon."""
+        if self.ticket is not None:
+            self.ticket.logged_in()
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.call_later(self._limits.channel_time, self._nothing_came)
+        note(logging.INFO, "login", peer=self.conn.get_extra_info("peername"), identity=self.identity)
+
+    def session_requested(self) -> Any:
+        """The one session of this connection; a second is refused and the first lives on."""
+        if self._session is not None:
+            return False
+        chan = self.conn.create_server_channel(None, "strict", self._limits.window, self._limits.max_packet)
+        self._budget.watch(chan)
+        self._session = self._host.new_session(self)
+        return chan, self._session
+
+    def session_begins(self) -> None:
+        """A shell or a command was asked for, in time."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _block(self, blocked: bool) -> None:
+        if self._session is not None:
+            self._session.block("connection", blocked)
+
+    def _nothing_came(self) -> None:
+        self.conn.disconnect(asyncssh.DISC_BY_APPLICATION, "no session was asked for")
+
+    def _count_failure(self, original: Callable[..., None], *args: Any) -> None:
+        """Every client's first try, `none`, has to fail, and is not counted."""
+        self._failures += 1
+        if self._failures > self._limits.auth_failures + 1:
+            self._give_up()
+        else:
+            original(*args)
+
+    def _give_up(self) -> None:
+        note(logging.WARNING, "auth_refused", peer=self.conn.get_extra_info("peername"))
+        self.conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many authentication failures")

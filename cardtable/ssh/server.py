@@ -1,0 +1,222 @@
+"""The ssh server: listens, admits, keeps count of its sessions, and ends them all in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import asyncssh
+from textual.app import App
+
+from cardtable.errors import BadInput
+from cardtable.ssh.access import Access, server_options
+from cardtable.ssh.admission import Admission, Ticket
+from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
+from cardtable.ssh.exec import Intent
+from cardtable.ssh.hostkey import host_key
+from cardtable.ssh.invite import read_public_host
+from cardtable.ssh.log import log_to, note
+from cardtable.ssh.options import Address, Limits, ServeConfig
+from cardtable.ssh.runner import Streams
+from cardtable.ssh.session import CROWDED, FULL, SHUTDOWN, Ending, Session
+
+_BACKLOG = 1024
+_ACCEPTS_A_TURN = 16
+"""Connections accepted in one turn of the loop; the rest wait in the backlog while sessions get theirs."""
+_DRAIN_TIME = 4.0
+
+
+class Server:
+    """Everything that is alive between `start` and `drain`."""
+
+    def __init__(self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec) -> None:
+        self.config = config
+        self.streams = Streams()
+        self.sessions: set[Session] = set()
+        self._make_app = make_app
+        self._answer_exec = answer_exec
+        self._live: dict[str, list[Session]] = {}
+        self._connections: set[Access] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._acceptors: list[asyncssh.SSHAcceptor] = []
+        self._admission: Admission
+        self._draining = False
+
+    @property
+    def limits(self) -> Limits:
+        """Everybody's limits."""
+        return self.config.limits
+
+    @property
+    def addresses(self) -> list[Address]:
+        """Where it listens."""
+        return [(str(found[0]), int(found[1])) for one in self._acceptors for found in one.get_addresses()]
+
+    async def start(self) -> None:
+        """Listen. Raises BadInput for a port in use, an address that is not ours, a host key that cannot be used."""
+        if self.config.public_host:
+            read_public_host(self.config.public_host)
+        key = host_key(self.config.host_key)
+        loop = asyncio.get_running_loop()
+        if sys.version_info >= (3, 12):
+            loop.set_task_factory(asyncio.eager_task_factory)
+        self._admission = Admission(self.limits, loop.time)
+        for sock in listening_sockets(self.config.host, self.config.port):
+            self._acceptors.append(await self._accept_on(sock, key))
+
+    async def drain(self) -> None:
+        """Stop listening, tell every player, give their terminals back, and end within five seconds."""
+        self._draining = True
+        for acceptor in self._acceptors:
+            acceptor.close()
+        for session in list(self.sessions):
+            session.end(SHUTDOWN)
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=_DRAIN_TIME)
+        for access in list(self._connections):
+            access.conn.abort()
+        for acceptor in self._acceptors:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(acceptor.wait_closed(), 0.5)
+
+    def admit(self, access: Access, host: str) -> Ticket | None:
+        """See `Admission.admit`."""
+        ticket = None if self._draining else self._admission.admit(host)
+        if ticket is not None:
+            self._connections.add(access)
+        return ticket
+
+    def gone(self, access: Access) -> None:
+        """This connection is closed."""
+        self._connections.discard(access)
+
+    def new_session(self, access: Access) -> Session:
+        """A session for this connection."""
+        return Session(self, access)
+
+    def spawn(self, session: Session) -> None:
+        """Run a session's life."""
+        self.sessions.add(session)
+        task = asyncio.create_task(session.live())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def begin(self, session: Session) -> Ending | None:
+        """Count a session with a screen in, if there is room. A player with too many loses the oldest."""
+        if self._draining:
+            return SHUTDOWN
+        if sum(map(len, self._live.values())) >= self.config.max_sessions:
+            return FULL
+        ticket = session.access.ticket
+        if ticket is None or not ticket.begin_session(self.limits.sessions_per_source):
+            return FULL
+        own = self._live.setdefault(session.access.identity, [])
+        own.append(session)
+        for oldest in own[: -self.limits.sessions_per_identity]:
+            oldest.end(CROWDED)
+        return None
+
+    def over(self, session: Session) -> None:
+        """Count a session out."""
+        self.sessions.discard(session)
+        own = self._live.get(session.access.identity, [])
+        if session in own:
+            own.remove(session)
+            if session.access.ticket is not None:
+                session.access.ticket.end_session()
+        if not own:
+            self._live.pop(session.access.identity, None)
+
+    def make_app(self, context: SessionContext) -> App[Any]:
+        """See `context.MakeApp`."""
+        return self._make_app(context)
+
+    def answer_exec(self, intent: Intent) -> str:
+        """See `context.AnswerExec`."""
+        return self._answer_exec(intent)
+
+    async def _accept_on(self, sock: socket.socket, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+        options = server_options(self.limits)
+        acceptor = await asyncssh.listen(
+            sock=sock,
+            backlog=_ACCEPTS_A_TURN,
+            server_factory=lambda: Access(self),
+            server_host_keys=[key],
+            **options,
+        )
+        sock.listen(_BACKLOG)
+        return acceptor
+
+
+def listening_sockets(host: str, port: int) -> list[socket.socket]:
+    """Bound sockets for every address that this host name stands for. Raises BadInput."""
+    try:
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, OverflowError, UnicodeError) as fault:
+        raise BadInput(f"cannot listen on {host!r}: {fault}") from None
+    sockets: list[socket.socket] = []
+    try:
+        for family, kind, _proto, _name, address in dict.fromkeys(found):
+            sockets.append(_bound(family, kind, address))
+    except (OSError, OverflowError) as fault:
+        for sock in sockets:
+            sock.close()
+        raise BadInput(f"cannot listen on {host} port {port}: {_reason(fault)}") from None
+    return sockets
+
+
+def _bound(family: int, kind: int, address: Any) -> socket.socket:
+    sock = socket.socket(family, kind)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        sock.bind(address)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
+
+
+def _reason(fault: BaseException) -> str:
+    text = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+    return text[:1].lower() + text[1:]
+
+
+async def serve(
+    config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec, ready: Callable[[Server], None] | None = None
+) -> None:
+    """Serve until SIGTERM or SIGINT, then end in good order. `ready` is told once connections are accepted.
+
+    Raises BadInput for what `Server.start` finds wrong.
+    """
+    handler = log_to(sys.stderr)
+    try:
+        server = Server(config, make_app, answer_exec)
+        await server.start()
+        if ready is not None:
+            ready(server)
+        await _signalled()
+        note(logging.INFO, "draining", sessions=len(server.sessions))
+        await server.drain()
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+async def _signalled() -> None:
+    """Until somebody asks the process to end."""
+    asked = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, asked.set)
+    try:
+        await asked.wait()
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
