@@ -61,6 +61,10 @@ class Lobby:
         """See `Desk.remote`."""
         return self._remote
 
+    def now(self) -> int:
+        """The tables' clock, milliseconds."""
+        return self._now()
+
     async def open(self) -> None:
         """Start what runs beside the tables."""
         if self._time is not None:
