@@ -84,20 +84,25 @@ def asked(state: State) -> list[int]:
 
 
 class Match(msgspec.Struct):
-    """A match as it was played: `states` are those a command can meet, in order; `events` all that happened."""
+    """A match as it was played: `states` are those a command can meet; `steps` the events that led to each."""
 
     states: list[State]
-    events: list[Event]
+    steps: list[tuple[Event, ...]]
+
+    @property
+    def events(self) -> list[Event]:
+        """All that happened."""
+        return [event for step in self.steps for event in step]
 
 
 def random_match(seed: bytes, moves: Iterable[int], options: Options = STANDARD) -> Match:
     """A whole match. Each number makes one decision, or lets clocks end; when they run out all others are 0."""
     before, event = start(options, seed)
-    match = Match([evolve(before, event)], [event])
+    match = Match([evolve(before, event)], [(event,)])
     numbers = iter(moves)
     while asked(match.states[-1]):
         events = _decision(match.states[-1], next(numbers, 0))
-        match.events += events
+        match.steps.append(events)
         match.states.append(fold(match.states[-1], events))
     return match
 

@@ -59,6 +59,7 @@ _NOT_STARTED = Rejected("not_started", "The cards have not been shuffled yet.")
 _CHOSEN = Rejected("already_chosen", "You have chosen already; a choice may not be changed.")
 _LOCKED = Rejected("locked", "Your total in this column is locked.")
 _OVER = Rejected("over", "The match is over.")
+_NO_COLUMN = Rejected("no_such_column", "There is no such column: choose 1, 2 or 3.")
 _FULL = tuple(
     Rejected("column_full", f"Your column {column + 1} is full: choose one with room.") for column in range(COLUMNS)
 )
@@ -67,7 +68,7 @@ _FULL = tuple(
 def _check_place(state: State, seat: int, command: Command) -> Rejected | None:
     column = command.column if isinstance(command, Place) else -1
     if not 0 <= column < COLUMNS:
-        return Rejected("no_such_column", f"There is no column {column + 1}: choose 1, 2 or 3.")
+        return _NO_COLUMN
     if state.pending[seat] is not None:
         return _CHOSEN
     if len(state.boards[seat][column].cards) >= ROOM:
