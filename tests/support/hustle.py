@@ -7,11 +7,12 @@ from collections.abc import Iterable
 import msgspec
 
 from cardtable.rules.cards import PACK, Card, parse_card
-from cardtable.rules.hustle.commands import STAND, Choice, Command, Options, Place
+from cardtable.rules.hustle.commands import CONCEDE, STAND, Choice, Command, Options, Place
 from cardtable.rules.hustle.events import Event
 from cardtable.rules.hustle.play import decide, legal, start, time_out
 from cardtable.rules.hustle.state import State, evolve
 from cardtable.rules.shoe import Shoe
+from tests.support.hustle_cases import choice_of
 
 STANDARD = Options()
 
@@ -116,3 +117,20 @@ def _decision(state: State, number: int) -> tuple[Event, ...]:
     seat = owing[which % len(owing)]
     choices = legal(state, seat)
     return decide(state, seat, choices[number % len(choices)])
+
+
+def scripted(seed: bytes, script: str, options: Options = STANDARD) -> Match:
+    """A match by a script: `0 place:1, 1 hit, late 0 1` (the extra clocks of both end), `1 concede`."""
+    before, event = start(options, seed)
+    match = Match([evolve(before, event)], [(event,)])
+    for line in script.split(", "):
+        events = _scripted_step(match.states[-1], *line.split())
+        match.steps.append(events)
+        match.states.append(fold(match.states[-1], events))
+    return match
+
+
+def _scripted_step(state: State, who: str, *what: str) -> tuple[Event, ...]:
+    if who == "late":
+        return time_out(state, [int(seat) for seat in what])
+    return decide(state, int(who), CONCEDE if what == ("concede",) else choice_of(what[0]))
