@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from cardtable.errors import BadInput, RulesBug
 from cardtable.rules import notation
 from cardtable.rules.hustle.commands import Options
-from cardtable.rules.notation import MAX_BYTES, MatchRecord, read, record_of, replay, verify, write
+from cardtable.rules.notation import MAX_BYTES, MatchRecord, read, record_of, replay, sealed, verify, write
+from cardtable.text import clean_name
 from tests.support.hustle import random_match
 from tests.support.records import NAMES, RECORDS, STARTED, record
 
@@ -116,6 +117,13 @@ def test_a_truncated_file_is_refused(saved: MatchRecord, data: st.DataObject) ->
 @given(st.text() | st.binary())
 def test_anything_at_all_is_read_or_refused(noise: str | bytes) -> None:
     _refusal(noise)
+
+
+@given(st.text(min_size=1))
+def test_every_name_a_player_can_have_can_be_saved(typed: str) -> None:
+    name = clean_name(typed) or "you"
+    saved = sealed(msgspec.structs.replace(SAVED, names=(name, "bob")))
+    assert read(write(saved)) == saved
 
 
 def test_a_repr_tells_no_seed() -> None:
