@@ -62,9 +62,10 @@ async def test_a_match_against_each_level_comes_to_its_end(lobby: Lobby, level: 
 async def test_a_bot_plays_again_when_asked(lobby: Lobby) -> None:
     ann = await lobby.play_bot(player("ann"), "regular", Options())
     for number in (1, 2, 3):
-        await until(ann, lambda view, n=number: view.stage is Stage.OVER and view.match_number == n)
+        await until(ann, lambda view: view.stage is Stage.OVER)
+        assert ann.latest.match_number == number
         await ann.send(AskRematch())
-    await until(ann, lambda view: view.match_number == 4)
+        await until(ann, lambda view: view.stage is Stage.PLAYING)
 
 
 async def test_a_bot_goes_when_the_person_does(lobby: Lobby) -> None:
