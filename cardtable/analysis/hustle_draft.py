@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cardtable.analysis.hustle_columns import ALL_PAIRS, Column, Payoff
-from cardtable.analysis.hustle_hands import HANDS, VALUES, add_value, odds_of
+from cardtable.analysis.hustle_hands import AFTER, HANDS, VALUES, odds_of
 from cardtable.analysis.matrix_games import EVEN, solve
 from cardtable.rules.hustle.commands import COLUMNS
 
@@ -73,17 +73,22 @@ def _open_columns(room: Sequence[int]) -> list[int]:
 
 def _completed(draft: Draft, seat: int, cards: Sequence[int], rng: random.Random) -> list[list[int]]:
     """For each column the card in hand may go to, a board filled up with these cards at random."""
+    # A random order of the free places is the same as choosing each column by its remaining room.
+    places = [column for column in range(COLUMNS) for _ in range(draft.room[seat][column])]
+    rng.shuffle(places)
     boards = []
     for chosen in _open_columns(draft.room[seat]):
-        board = list(draft.boards[seat])
-        board[chosen] = add_value(board[chosen], draft.card)
-        # A random order of the free places is the same as choosing each column by its remaining room.
-        places = [column for column in range(COLUMNS) for _ in range(draft.room[seat][column] - (column == chosen))]
-        rng.shuffle(places)
-        for column, value in zip(places, cards, strict=True):
-            board[column] = add_value(board[column], value)
+        board, order = list(draft.boards[seat]), places.copy()
+        order.remove(chosen)
+        for column, value in zip((chosen, *order), (draft.card, *cards), strict=True):
+            board[column] = AFTER[board[column]][value - 1]
         boards.append(board)
     return boards
+
+
+def _exchanged(values: Sequence[float]) -> list[float]:
+    """A column's values by cell with the seats exchanged."""
+    return [-values[hand1 * HANDS + hand0] for hand0 in range(HANDS) for hand1 in range(HANDS)]
 
 
 class BoardValues:
@@ -93,8 +98,10 @@ class BoardValues:
     """
 
     def __init__(self, odds: Sequence[float]) -> None:
-        ties = [2 * n / (GRID - 1) - 1 for n in range(GRID)]
-        self._by_tie = [Column(odds, Payoff(1.0, tie, -1.0)).solve(ALL_PAIRS) for tie in ties]
+        middle = GRID // 2
+        upper = [Column(odds, Payoff(1.0, n / middle, -1.0)).solve(ALL_PAIRS) for n in range(middle + 1)]
+        # With a tie worth as much the other way, the column is the same game with the seats exchanged.
+        self._by_tie = [_exchanged(values) for values in reversed(upper[1:])] + upper
 
     def worth(self, board0: Sequence[int], board1: Sequence[int]) -> float:
         """The match with these boards before its first column; two cards in each column."""

@@ -59,9 +59,9 @@ LIVE: tuple[int, ...] = tuple(sorted(_live_hands(), key=lowest_sum, reverse=True
 """Hands of two cards or more that may still draw; whatever a card makes of a hand stands before it."""
 
 AFTER: dict[int, tuple[int, ...]] = {
-    hand: tuple(add_value(hand, value) for value in VALUES) for hand in (*LIVE, PERFECT, BUST)
+    hand: tuple(add_value(hand, value) for value in VALUES) for hand in (*range(BUST + 1), SOFT + 11, *LIVE)
 }
-"""What each card value, ace first, makes of a hand."""
+"""What each card value, ace first, makes of a hand; also of one that has no card yet, or one."""
 
 
 def odds_of(counts: Sequence[int]) -> tuple[float, ...]:

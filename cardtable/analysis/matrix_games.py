@@ -19,11 +19,11 @@ class Solution(NamedTuple):
 
 def value_2x2(a: float, b: float, c: float, d: float) -> float:
     """The value of [[a, b], [c, d]]. On its own because a column solve asks for nothing else, many times over."""
-    low = max(min(a, b), min(c, d))
-    high = min(max(a, c), max(b, d))
-    if low >= high - EVEN:
-        return low
-    return (a * d - b * c) / (a + d - b - c)
+    across, back, down, up = a - b, d - c, a - c, d - b
+    if (across > 0 < back and down > 0 < up) or (across < 0 > back and down < 0 > up):
+        # Nobody has a safe pure choice. Written with differences, so that near-equal entries lose no precision.
+        return a - across * down / (across + back)
+    return max(min(a, b), min(c, d))
 
 
 def solve_2x2(a: float, b: float, c: float, d: float) -> Solution:
@@ -31,7 +31,7 @@ def solve_2x2(a: float, b: float, c: float, d: float) -> Solution:
     value = value_2x2(a, b, c, d)
     rows = _safe_choice(value, (a, b), (c, d))
     columns = _safe_choice(-value, (-a, -c), (-b, -d))
-    spread = a + d - b - c
+    spread = (a - b) + (d - c)
     return Solution(value, rows or _mix((d - c) / spread), columns or _mix((d - b) / spread))
 
 
