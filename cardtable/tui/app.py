@@ -1,0 +1,175 @@
+"""The app: one per player. Holds what all screens share, and moves between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from cardtable.errors import BadInput, Rejected
+from cardtable.table.link import TableLink
+from cardtable.table.ports import Desk, Player
+from cardtable.tui.brush import Look
+from cardtable.tui.prefs import Preferences, save_preferences
+from cardtable.tui.screens.hustle import HustleScreen, Surroundings
+from cardtable.tui.screens.lobby import LobbyScreen
+from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, Start, WatchTable
+from cardtable.tui.themes import DEFAULT, Theme
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True):
+    """What the app is made from. Nothing else is read from the environment.
+
+    `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
+    friend types for a table's code. `save` saves a finished match, None where that cannot be done. `notes` are shown in
+    the lobby (a broken theme file, the message of the day). `unicode` tells whether the terminal shows more than ASCII.
+    """
+
+    desk: Desk
+    player: Player
+    themes: Mapping[str, Theme]
+    prefs: Preferences = Preferences()
+    start: Start = Lobby()
+    invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
+    keep: Path | None = None
+    save: Callable[[TableLink], object] | None = None
+    notes: tuple[str, ...] = ()
+    unicode: bool = True
+    busy: Callable[[bool], None] = lambda _busy: None
+
+
+class CardtableApp(App[str]):
+    """A player's screen, from the lobby to the table and back. What `run` returns is a last sentence for the player."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDING_GROUP_TITLE = "cardtable"
+    CSS_PATH = "cardtable.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Textual's own keys would quit without asking, or stop the process.
+        Binding("ctrl+q", "nothing", show=False, priority=True),
+        Binding("ctrl+p", "nothing", show=False, priority=True),
+        Binding("ctrl+z", "nothing", show=False, priority=True),
+        Binding("ctrl+c", "quit_or_ask", show=False, priority=True),
+    ]
+
+    def __init__(self, given: Given) -> None:
+        super().__init__()
+        self.given = given
+        self.player = given.player
+        self.prefs = given.prefs
+        self._leaving = False
+        for theme in given.themes.values():
+            self.register_theme(theme.widget_theme())
+        self._wear()
+
+    def on_mount(self) -> None:
+        """The lobby lies under everything; what was asked for comes on top."""
+        self.push_screen(LobbyScreen(self))
+        self.run_worker(self._start())
+
+    async def _start(self) -> None:
+        start, desk = self.given.start, self.given.desk
+        lobby = self.screen
+        if not isinstance(lobby, LobbyScreen):
+            return
+        match start:
+            case NewTable():
+                lobby.open_table(private=True)
+            case JoinTable(code=code, ask_name=ask_name):
+                lobby.join(code, ask_name=ask_name)
+            case WatchTable(code=code):
+                lobby.enter(desk.watch(code))
+            case BackTo(return_code=code):
+                lobby.enter(desk.back(code, self.player))
+            case Lobby():
+                return
+
+    def look(self) -> Look:
+        """How table screens are painted now."""
+        theme = self.given.themes.get(self.prefs.theme) or self.given.themes[DEFAULT]
+        return Look(theme, self.prefs.cards, self.prefs.four_colour, self.given.unicode)
+
+    def change(self, changes: Mapping[str, object]) -> None:
+        """Change preferences, show it at once, and keep them where they can be kept."""
+        self.prefs = msgspec.structs.replace(self.prefs, **changes)
+        self._wear()
+        if self.given.keep is not None:
+            try:
+                save_preferences(self.given.keep, self.prefs)
+            except BadInput as fault:
+                self.notify(str(fault), severity="warning", markup=False)
+
+    def _wear(self) -> None:
+        if self.prefs.theme not in self.given.themes:
+            self.prefs = msgspec.structs.replace(self.prefs, theme=DEFAULT)
+        self.theme = self.prefs.theme
+
+    def go_to_table(self, links: tuple[TableLink, ...]) -> None:
+        """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over."""
+        self.given.busy(True)
+        around = Surroundings(
+            look=self.look,
+            prefs=lambda: self.prefs,
+            change=self.change,
+            invite=self.given.invite,
+            save=self.given.save,
+            watch=self._allow_watching if self.given.desk.remote else None,
+        )
+        self.push_screen(HustleScreen(links, around), self._back_from_table)
+
+    def _back_from_table(self, ended: str | None) -> None:
+        self.given.busy(False)
+        if ended is None:
+            return
+        if self.given.desk.remote and "taken over" in ended:
+            self.exit(ended)
+        else:
+            self.notify(ended, markup=False)
+
+    def _allow_watching(self, link: TableLink) -> None:
+        self.run_worker(self._give_watch_code(link))
+
+    async def _give_watch_code(self, link: TableLink) -> None:
+        try:
+            await self.given.desk.allow_watching(link)
+        except Rejected as refusal:
+            self.notify(refusal.text, severity="warning", markup=False)
+
+    def action_nothing(self) -> None:
+        """A key that does nothing here."""
+
+    def action_help(self) -> None:
+        """All keys, and the rules behind them."""
+        from cardtable.tui.screens.pages import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen())
+
+    def action_quit_or_ask(self) -> None:
+        """Ctrl+C: a table asks by itself; anywhere else the second press leaves."""
+        if isinstance(self.screen, HustleScreen):
+            self.screen.on_key(events.Key("ctrl+c", None))
+        elif self._leaving:
+            self.exit()
+        else:
+            self._leaving = True
+            self.set_timer(3, self._stay)
+            self.notify("Press Ctrl+C again to leave the game.")
+
+    def _stay(self) -> None:
+        self._leaving = False
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Nothing here opens a browser."""
+
+    def action_suspend_process(self) -> None:
+        """Nothing here stops the process."""
+
+    def deliver_screenshot(self, *_args: Any, **_options: Any) -> str | None:
+        """Nothing here writes a file."""
+        return None

@@ -1,0 +1,94 @@
+"""Painting with roles instead of colours: a row of styled pieces, measured in terminal cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from cardtable.tui.prefs import CardStyle
+from cardtable.tui.themes import Theme
+
+_ASCII = str.maketrans(
+    {
+        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "┏": "#", "┓": "#", "┗": "#", "┛": "#", "│": "|", "┃": "#",
+        "─": "-", "━": "=", "♠": "s", "♥": "h", "♦": "d", "♣": "c", "▰": "#", "▱": ".", "◆": "*", "◇": "o",
+        "▒": ":", "·": ".", "►": ">", "◄": "<", "▲": "^", "▼": "v", "…": "~", "▌": "[", "▐": "]", "×": "x",
+        "←": "<", "→": ">", "✓": "+", "–": "-", "—": "-", "’": "'", "┆": ":", "╌": "-",
+    }
+)  # fmt: skip
+"""Every glyph that is painted has a twin that any terminal can show."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a player's screen looks: the theme, the card style, and whether the terminal shows more than ASCII."""
+
+    theme: Theme
+    cards: CardStyle = "drawn"
+    four_colour: bool = False
+    unicode: bool = True
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII is painted."""
+        return self.cards == "ascii" or not self.unicode
+
+
+class Row:
+    """One painted line in the making."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self._pieces: list[Segment] = []
+        self.width = 0
+
+    def put(self, text: str, role: str = "felt") -> Row:
+        """Add text in a role."""
+        if self._look.ascii:
+            text = text.translate(_ASCII)
+        if text:
+            self._pieces.append(Segment(text, self._look.theme.style(role)))
+            self.width += cell_len(text)
+        return self
+
+    def add(self, pieces: Iterable[tuple[str, str]]) -> Row:
+        """Add several pieces of text, each with its role."""
+        for text, role in pieces:
+            self.put(text, role)
+        return self
+
+    def to(self, column: int, role: str = "felt", fill: str = " ") -> Row:
+        """Fill up to a column."""
+        return self.put(fill * max(0, column - self.width), role)
+
+    def strip(self, width: int, role: str = "felt") -> Strip:
+        """The line, filled or cut to exactly this width."""
+        self.to(width, role)
+        return Strip(self._pieces, self.width).adjust_cell_length(width, self._look.theme.style(role))
+
+
+def blank(look: Look, width: int, role: str = "felt") -> Strip:
+    """An empty line."""
+    return Row(look).strip(width, role)
+
+
+def fitted(text: str, cells: int) -> str:
+    """The text in exactly this many cells; what is cut off shows as an ellipsis."""
+    if cells <= 0:
+        return ""
+    return set_cell_size(text, cells) if cell_len(text) <= cells else set_cell_size(text, cells - 1) + "…"
+
+
+def wrapped(text: str, cells: int) -> list[str]:
+    """The text in lines of at most this many cells, broken at blanks."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and cell_len(longer) > cells:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

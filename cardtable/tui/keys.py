@@ -1,0 +1,110 @@
+"""Every key of the game in one place: where it is live, what it does, and how it is explained.
+
+The action bar, the help screen and the table screen all read this registry; a test walks it and finds no key twice in a
+context.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cardtable.rules.hustle.commands import HIT, PLACES, STAND, Choice, Place
+
+Context = Literal[
+    "everywhere", "draft", "matchup", "hot-seat draft", "hot-seat match-up", "waiting", "watching", "over", "lobby"
+]
+
+TITLES: dict[Context, str] = {
+    "everywhere": "Everywhere",
+    "draft": "The draft",
+    "matchup": "The match-up",
+    "hot-seat draft": "Two at one keyboard: the draft",
+    "hot-seat match-up": "Two at one keyboard: the match-up",
+    "waiting": "Waiting for a friend",
+    "watching": "Watching",
+    "over": "After the match",
+    "lobby": "The lobby",
+}
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key, or several that do the same: Textual's names for `keys`, what is shown, and what it does.
+
+    `action` is a word for the screen, or a choice; `seat` (0 or 1) is for whom, None for whoever is asked.
+    """
+
+    context: Context
+    keys: tuple[str, ...]
+    shown: str
+    label: str
+    action: str | Choice
+    seat: int | None = None
+    bar: bool = True
+
+
+def _letters(
+    context: Context, letters: str, labels: tuple[str, ...], choices: tuple[Choice, ...], seat: int
+) -> list[Key]:
+    return [
+        Key(context, (letter.lower(), letter), letter, label, choice, seat)
+        for letter, label, choice in zip(letters, labels, choices, strict=True)
+    ]
+
+
+_COLUMNS = ("column 1", "column 2", "column 3")
+_TURN = ("hit", "stand")
+
+REGISTRY: tuple[Key, ...] = (
+    *(Key("draft", (str(n + 1),), str(n + 1), f"column {n + 1}", PLACES[n]) for n in range(3)),
+    Key("draft", ("left",), "←", "column to the left", "previous", bar=False),
+    Key("draft", ("right",), "→", "column to the right", "next", bar=False),
+    Key("draft", ("enter",), "Enter", "take the marked column", "take", bar=False),
+    Key("matchup", ("h",), "h", "hit", HIT),
+    Key("matchup", ("s",), "s", "stand", STAND),
+    Key("matchup", ("left",), "←", "mark hit", "previous", bar=False),
+    Key("matchup", ("right",), "→", "mark stand", "next", bar=False),
+    Key("matchup", ("enter",), "Enter", "take what is marked", "take", bar=False),
+    *_letters("hot-seat draft", "ASD", _COLUMNS, PLACES, 0),
+    *_letters("hot-seat draft", "JKL", _COLUMNS, PLACES, 1),
+    Key("hot-seat draft", ("left",), "←", "column to the left, when one is asked", "previous", bar=False),
+    Key("hot-seat draft", ("right",), "→", "column to the right, when one is asked", "next", bar=False),
+    Key("hot-seat draft", ("enter",), "Enter", "take the marked column, when one is asked", "take", bar=False),
+    *_letters("hot-seat match-up", "WE", _TURN, (HIT, STAND), 0),
+    *_letters("hot-seat match-up", "IO", _TURN, (HIT, STAND), 1),
+    Key("hot-seat match-up", ("left",), "←", "mark hit, when one is asked", "previous", bar=False),
+    Key("hot-seat match-up", ("right",), "→", "mark stand, when one is asked", "next", bar=False),
+    Key("hot-seat match-up", ("enter",), "Enter", "take what is marked, when one is asked", "take", bar=False),
+    Key("waiting", ("w",), "w", "give out a watch code", "watch_code"),
+    Key("over", ("r",), "r", "rematch", "rematch"),
+    Key("over", ("v",), "v", "save the match", "save"),
+    Key("over", ("enter",), "Enter", "back to the lobby", "leave", bar=False),
+    Key("lobby", ("up", "down"), "↑ ↓", "move", "move", bar=False),
+    Key("lobby", ("enter",), "Enter", "choose", "choose", bar=False),
+    Key("everywhere", ("m",), "m", "max screen", "max"),
+    Key("everywhere", ("b",), "b", "sound", "sound"),
+    Key("everywhere", ("question_mark",), "?", "help", "help"),
+    Key("everywhere", ("q", "escape"), "q", "leave", "leave"),
+    Key("everywhere", ("ctrl+c",), "Ctrl+C", "leave the game (asks once)", "quit", bar=False),
+)
+
+
+def live(context: Context) -> tuple[Key, ...]:
+    """The keys of a context, those of everywhere behind them."""
+    return tuple(key for key in REGISTRY if key.context == context) + everywhere()
+
+
+def everywhere() -> tuple[Key, ...]:
+    """The keys that work on every table screen."""
+    return tuple(key for key in REGISTRY if key.context == "everywhere")
+
+
+def find(context: Context, pressed: str) -> Key | None:
+    """What this key means in this context."""
+    return next((key for key in live(context) if pressed in key.keys), None)
+
+
+def is_placement(key: Key) -> bool:
+    """Whether the key puts a card into a column."""
+    return isinstance(key.action, Place)

@@ -1,0 +1,247 @@
+"""What a player reads: prompts, what happened, why the match ended. Pure: from views to sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.rules.cards import PACK, Card
+from cardtable.rules.hustle.commands import Choice, Hit, Place
+from cardtable.rules.hustle.events import (
+    CardPlaced,
+    ChoiceHidden,
+    Chose,
+    ColumnEnded,
+    MatchEnded,
+    Reason,
+    Result,
+    SkipLost,
+    TurnPlayed,
+)
+from cardtable.rules.hustle.views import HustleView, Phase
+from cardtable.table.views import (
+    Abandoned,
+    ExtraStarted,
+    Halted,
+    Left,
+    LineBack,
+    LineLost,
+    LogLine,
+    MatchStarted,
+    RematchAsked,
+    Sat,
+    Stage,
+    TableView,
+)
+from cardtable.tui.cards import card_text
+
+Names = tuple[str, str]
+
+
+def names_of(view: TableView, me: int | None) -> Names:
+    """What the two seats are called in sentences; one's own is `you`."""
+    names = [seat.name or "an open seat" for seat in view.seats]
+    if me is not None:
+        names[me] = "you"
+    return names[0], names[1]
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def _possessive(name: str) -> str:
+    return "your" if name == "you" else f"{name}’s"
+
+
+def _verb(name: str, plain: str, third: str) -> str:
+    return plain if name == "you" else third
+
+
+def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
+    """What happened, a sentence each, oldest first; what only says that somebody has chosen is left out."""
+    return [capital(text) + "." for text in (_sentence(line, names) for line in lines) if text]
+
+
+def _sentence(line: LogLine, names: Names) -> str:
+    match line.event:
+        case CardPlaced(card=card, columns=columns):
+            return _placed(card, columns, names)
+        case TurnPlayed(choices=choices, card=card):
+            return _turn(choices, card, names)
+        case ColumnEnded(column=column, result=result, totals=totals):
+            return f"column {column + 1}: {column_reason(result, totals, names)}"
+        case SkipLost(seat=seat, left=left):
+            return f"{names[seat]} lost a skip, {left} left" if left else f"{names[seat]} lost the last skip"
+        case Chose(seat=seat, auto=True) | ChoiceHidden(seat=seat, auto=True):
+            return f"the table moved for {names[seat]}"
+        case MatchEnded(result=result, reason=reason):
+            return match_result(result, reason, names)
+        case _:
+            return _table_sentence(line, names)
+
+
+def _table_sentence(line: LogLine, names: Names) -> str:
+    match line.event:
+        case Sat(seat=seat):
+            return f"{names[seat]} sat down"
+        case LineLost(seat=seat):
+            return f"{_possessive(names[seat])} connection was lost; the clocks go on"
+        case LineBack(seat=seat):
+            return f"{names[seat]} {_verb(names[seat], 'are', 'is')} back"
+        case ExtraStarted(seat=seat):
+            return f"{_possessive(names[seat])} extra clock has started"
+        case RematchAsked(seat=seat):
+            return f"{names[seat]} would play again"
+        case Left(seat=seat):
+            return f"{names[seat]} left the table"
+        case MatchStarted(number=number):
+            return f"match {number} begins: both get the same cards in the same order"
+        case Abandoned():
+            return "the table was closed: nobody was here"
+        case Halted(fault_id=fault_id):
+            return f"the table has stopped after a fault of ours ({fault_id})"
+        case _:
+            return ""
+
+
+def _placed(card: Card, columns: tuple[int, int], names: Names) -> str:
+    face = card_text(card)
+    if columns[0] == columns[1]:
+        return f"{face} went to column {columns[0] + 1} of both"
+    own = [f"{_possessive(name)} column {column + 1}" for name, column in zip(names, columns, strict=True)]
+    return f"{face} went to {own[0]} and {own[1]}"
+
+
+def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names: Names) -> str:
+    drawn = f": {card_text(card)}" if card is not None else ""
+    acted = [(name, isinstance(choice, Hit)) for name, choice in zip(names, choices, strict=True) if choice is not None]
+    if len(acted) == 2 and acted[0][1] == acted[1][1]:
+        return f"both {'hit' if acted[0][1] else 'stood'}{drawn}"
+    said = [f"{name} {'hit' if hit else 'stood'}" for name, hit in acted]
+    return ", ".join(said) + drawn
+
+
+def column_reason(result: Result, totals: tuple[int, int], names: Names) -> str:
+    """Why a column was won or tied."""
+    if result is Result.TIE:
+        return "both bust, a tie" if totals[0] > 21 else f"{totals[0]} each, a tie"
+    winner = 0 if result is Result.SEAT0 else 1
+    name, own, other = names[winner], totals[winner], totals[1 - winner]
+    beaten = "a bust" if other > 21 else str(other)
+    return f"{name} {_verb(name, 'win', 'wins')}, {own} beats {beaten}"
+
+
+def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
+    """The short verdict on a finished column and its role, from the seat `me` (0 or 1)."""
+    result = match.results[column]
+    mine, theirs = match.boards[me][column].total, match.boards[1 - me][column].total
+    if result is None:
+        return "", "felt"
+    if result is Result.TIE:
+        return ("both bust: tie" if mine > 21 else f"{mine} each: tie"), "tie"
+    won = (result is Result.SEAT0) == (me == 0)
+    high, low = (mine, theirs) if won else (theirs, mine)
+    return f"{high} beats {'a bust' if low > 21 else low}", "win" if won else "loss"
+
+
+_REASONS = {
+    Reason.TWO_COLUMNS: "two columns won",
+    Reason.THREE_COLUMNS: "all three columns counted",
+    Reason.FORFEIT: "both skips of the other were lost",
+    Reason.CONCEDED: "the other gave up",
+}
+
+
+def match_result(result: Result, reason: Reason, names: Names) -> str:
+    """Who won the match and why, in a sentence without its stop."""
+    if result is Result.TIE:
+        why = "both lost their last skip at the same instant" if reason is Reason.FORFEIT else "columns are level"
+        return f"the match is tied: {why}"
+    name = names[0 if result is Result.SEAT0 else 1]
+    return f"{name} {_verb(name, 'win', 'wins')} the match: {_REASONS[reason]}"
+
+
+def columns_told(match: HustleView, names: Names) -> list[str]:
+    """Column by column, how the match went; a column that was not played says so."""
+    told = []
+    for column, result in enumerate(match.results):
+        totals = (match.boards[0][column].total, match.boards[1][column].total)
+        said = column_reason(result, totals, names) if result is not None else "not played"
+        told.append(f"{column + 1}: {said}")
+    return told
+
+
+def prompt(view: TableView, me: int | None) -> str:
+    """What is going on now, and what is asked of the viewer."""
+    match, names = view.match, names_of(view, me)
+    if view.halted:
+        return f"This table has stopped after a fault of ours ({view.halted}). No result is counted."
+    if match is None:
+        return "Waiting for a friend."
+    if match.phase is Phase.OVER and match.result is not None and match.reason is not None:
+        return capital(match_result(match.result, match.reason, names)) + "."
+    return _asked(view, match, me, names)
+
+
+def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> str:
+    if me is None:
+        waiting = [name for name, asked in zip(names, match.asked, strict=True) if asked]
+        return f"{_stand(match)}Waiting for {' and '.join(waiting)}."
+    other = names[1 - me]
+    if not match.asked[me]:
+        mine = "Chosen. " if match.ready[me] else f"Your {match.boards[me][match.column].total} is locked. "
+        return f"{mine}Waiting for {other}."
+    chosen = f"{other} is ready." if match.ready[1 - me] else ""
+    if match.phase is Phase.DRAFT:
+        return f"Card {match.placed + 1} of 6: which column? {chosen}".strip()
+    return f"{_duel(match, me, other)} {chosen}".strip()
+
+
+def _stand(match: HustleView) -> str:
+    return f"Card {match.placed + 1} of 6. " if match.phase is Phase.DRAFT else f"Column {match.column + 1}. "
+
+
+def _duel(match: HustleView, me: int, other: str) -> str:
+    mine, theirs = match.boards[me][match.column], match.boards[1 - me][match.column]
+    locked = ", locked" if theirs.locked else ""
+    return f"Column {match.column + 1}: you have {mine.total}, {other} {theirs.total}{locked}. Hit or stand?"
+
+
+def bust_hint(match: HustleView, me: int) -> str:
+    """What one more card would do to the hand that is asked, in a few words."""
+    lane = match.boards[me][match.column]
+    busting = [card for card in PACK if _hard(lane.cards) + card.points > 21]
+    if not busting:
+        return "no card can bust you"
+    lowest = min(card.points for card in busting)
+    return f"one more {'ten or face card' if lowest == 10 else f'{lowest} or higher'} busts you" if lowest > 1 else ""
+
+
+def _hard(cards: Sequence[Card]) -> int:
+    return sum(card.points for card in cards)
+
+
+DRAFT_GUIDE = (
+    "Both of you get this same card. Choose a column for it before you see it: 1, 2 or 3.",
+    "Two cards to a column; later each column is a small duel, closest to 21 wins it.",
+    "You see each other’s columns, but not the choice being made. Two columns win the match.",
+)
+MATCHUP_GUIDE = (
+    "Column by column, left to right: h takes the next card, s keeps your total.",
+    "If both hit, both get the same card. Over 21 loses the column at once.",
+    "8 seconds a turn, then a 30-second extra clock; run out twice and the match is lost.",
+)
+
+
+def guide(view: TableView) -> tuple[str, ...]:
+    """Three lines for somebody who plays for the first time."""
+    match = view.match
+    if match is None or view.stage is not Stage.PLAYING:
+        return ()
+    return DRAFT_GUIDE if match.phase is Phase.DRAFT else MATCHUP_GUIDE
+
+
+def column_open(match: HustleView, me: int, column: int) -> bool:
+    """Whether the viewer may place the card here."""
+    return Place(column) in match.legal if match.viewer == me else len(match.boards[me][column].cards) < 2

@@ -1,0 +1,1 @@
+"""The screens: each takes plain values and links, and sends commands."""

@@ -1,0 +1,212 @@
+"""Small questions on top of a screen: a name, a code, how to play a bot, waiting for a quick match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from cardtable.rules.hustle.commands import Options
+from cardtable.table.codes import looks_like_code, normalize_code
+from cardtable.table.ports import QuickMatch
+from cardtable.text import clean_name
+
+Answer = TypeVar("Answer")
+
+Checked = Callable[[str], tuple[str, str | None]]
+"""From what was typed to what is meant, and what is wrong with it if something is."""
+
+
+class Dialog(ModalScreen[Answer]):
+    """A box in the middle; Esc leaves it without an answer."""
+
+    BINDINGS = [Binding("escape", "cancel", "back")]
+
+    def action_cancel(self) -> None:
+        """No answer."""
+        self.dismiss(None)
+
+
+def checked_name(raw: str) -> tuple[str, str | None]:
+    """A name fit for a table, or why it is none."""
+    name = clean_name(raw)
+    if not name:
+        return "", "A name needs a letter or a digit; up to 16 wide."
+    if looks_like_code(name):
+        return "", "That looks like a table code; choose another name."
+    return name, None
+
+
+def checked_code(raw: str) -> tuple[str, str | None]:
+    """A table code as it is printed, or why it is none."""
+    code = normalize_code(raw)
+    if not looks_like_code(code):
+        return "", "A code looks like K7Q-2MX."
+    return code, None
+
+
+class AskScreen(Dialog[tuple[str, ...]]):
+    """Asks for one or more lines of text, each checked; the answers come back together."""
+
+    def __init__(self, title: str, why: str, fields: tuple[tuple[str, str, Checked], ...]) -> None:
+        super().__init__()
+        self._title = title
+        self._why = why
+        self._fields = fields
+
+    def compose(self) -> ComposeResult:
+        """Title, what it is for, the lines."""
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            if self._why:
+                yield Static(self._why, classes="why", markup=False)
+            for number, (placeholder, value, _checked) in enumerate(self._fields):
+                yield Input(value=value, placeholder=placeholder, id=f"field-{number}", max_length=64)
+            yield Static("", classes="fault", markup=False)
+            with Horizontal():
+                yield Button("OK", id="ok", variant="primary")
+                yield Button("Back", id="cancel")
+
+    @on(Input.Submitted)
+    def _next_or_done(self, event: Input.Submitted) -> None:
+        inputs = list(self.query(Input))
+        here = inputs.index(event.input)
+        if here + 1 < len(inputs):
+            inputs[here + 1].focus()
+        else:
+            self._done()
+
+    @on(Button.Pressed, "#ok")
+    def _done(self) -> None:
+        answers = []
+        for field, (_placeholder, _value, checked) in zip(self.query(Input), self._fields, strict=True):
+            answer, fault = checked(field.value)
+            if fault is not None:
+                self.query_one(".fault", Static).update(fault)
+                field.focus()
+                return
+            answers.append(answer)
+        if len(set(map(str.casefold, answers))) < len(answers):
+            self.query_one(".fault", Static).update("Two players need two different names.")
+            return
+        self.dismiss(tuple(answers))
+
+    @on(Button.Pressed, "#cancel")
+    def _cancelled(self) -> None:
+        self.dismiss(None)
+
+
+class ChooseScreen(Dialog[str]):
+    """Asks to choose one of a few entries: `(id, text)` each. A letter or digit at its start chooses it, too."""
+
+    def __init__(self, title: str, why: str, entries: tuple[tuple[str, str], ...]) -> None:
+        super().__init__()
+        self._title = title
+        self._why = why
+        self._entries = entries
+
+    def compose(self) -> ComposeResult:
+        """Title, what it is for, the entries."""
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            if self._why:
+                yield Static(self._why, classes="why", markup=False)
+            yield OptionList(*(Option(text, id=name) for name, text in self._entries), markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id)
+
+
+LEVELS = (
+    ("rookie", "Rookie   learns the game with you, and makes mistakes"),
+    ("regular", "Regular  stands on 17, chases a higher total"),
+    ("shark", "Shark    plays the odds of every card still unseen"),
+)
+
+
+class OptionsScreen(Dialog[Options]):
+    """Asks how a table is to be played: the draft and the clocks."""
+
+    def __init__(self, title: str, *, relaxed: bool) -> None:
+        super().__init__()
+        self._title = title
+        self._relaxed = relaxed
+
+    def compose(self) -> ComposeResult:
+        """The ways to play, the usual one first."""
+        entries = [
+            ("blind/standard", "Usual      cards face down in the draft, 8 seconds a turn"),
+            ("open/standard", "Open draft  each card is seen before its column is chosen"),
+        ]
+        if self._relaxed:
+            entries.append(("blind/relaxed", "No clocks  take all the time you want"))
+            entries.append(("open/relaxed", "Open draft, no clocks"))
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            yield OptionList(*(Option(text, id=name) for name, text in entries), markup=False)
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        draft, _, clocks = (event.option.id or "").partition("/")
+        self.dismiss(
+            Options(
+                draft="open" if draft == "open" else "blind", clocks="relaxed" if clocks == "relaxed" else "standard"
+            )
+        )
+
+
+class QuickScreen(Dialog[str]):
+    """Waits for another player; after 20 seconds alone a bot is offered. Answers `seated`, `bot` or None."""
+
+    PATIENCE = 20.0
+
+    def __init__(self, waiting: QuickMatch) -> None:
+        super().__init__()
+        self._waiting_for = waiting
+
+    def compose(self) -> ComposeResult:
+        """What is going on, and the ways out."""
+        with Vertical():
+            yield Static("Quick match", classes="title")
+            yield Label("Looking for somebody else who wants to play …", id="quick-state")
+            yield Static("", classes="fault", markup=False)
+            with Horizontal():
+                yield Button("Play a bot instead", id="bot", variant="primary")
+                yield Button("Stop waiting", id="cancel")
+
+    def on_mount(self) -> None:
+        """Wait."""
+        self.query_one("#bot", Button).display = False
+        self.query_one("#cancel", Button).focus()
+        self.set_timer(self.PATIENCE, self._offer_bot)
+        self.run_worker(self._wait())
+
+    async def _wait(self) -> None:
+        link = await self._waiting_for.wait()
+        self.seated = link
+        self.dismiss("seated")
+
+    def _offer_bot(self) -> None:
+        self.query_one(".fault", Static).update("Nobody yet. Play a bot meanwhile, or keep waiting.")
+        button = self.query_one("#bot", Button)
+        button.display = True
+        button.focus()
+
+    @on(Button.Pressed, "#bot")
+    def _bot(self) -> None:
+        self._waiting_for.cancel()
+        self.dismiss("bot")
+
+    @on(Button.Pressed, "#cancel")
+    def action_cancel(self) -> None:
+        """Stop waiting."""
+        self._waiting_for.cancel()
+        self.dismiss(None)

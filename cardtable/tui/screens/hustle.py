@@ -1,0 +1,430 @@
+"""The 21 Hustle table: takes one line to a table (or two, hot-seat), shows what it tells, sends what is pressed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from cardtable.errors import Rejected
+from cardtable.rules.hustle.commands import Choice, Place
+from cardtable.rules.hustle.views import Phase
+from cardtable.table.commands import AskRematch, Leave, TableCommand
+from cardtable.table.link import TableLink
+from cardtable.table.views import Stage, TableView
+from cardtable.tui import keys, present, table_paint, table_words
+from cardtable.tui.brush import Look
+from cardtable.tui.keys import Context, Key
+from cardtable.tui.prefs import Preferences
+from cardtable.tui.table_paint import Model
+from cardtable.tui.table_words import Words
+from cardtable.tui.widgets.painted import Painted, Picture
+
+LEAST = (40, 12)
+"""The smallest window, columns and rows, in which the table can be played."""
+
+FULL = (60, 20)
+"""From this size on the lanes are drawn with whole cards."""
+
+_TICK = 0.25
+_TURNING = 0.2
+"""Seconds that a new card still shows its back."""
+_REVEAL = 0.6
+"""Seconds after which the reveal is over; it never holds up a key or a clock."""
+_DISTINCT = 0.3
+"""Seconds before a question can be answered, so that a key meant for the game cannot answer it."""
+_BELL_GAP = 1.0
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the app gives every table screen. `save` and `watch` are None where that cannot be done."""
+
+    look: Callable[[], Look]
+    prefs: Callable[[], Preferences]
+    change: Callable[[dict[str, object]], None]
+    invite: Callable[[str], tuple[str, ...]]
+    save: Callable[[TableLink], object] | None = None
+    watch: Callable[[TableLink], object] | None = None
+    clock: Callable[[], float] = time.monotonic
+
+
+class HustleScreen(Screen[str | None]):
+    """One table. Dismissed with None on leaving, or with a sentence when the line was cut."""
+
+    DEFAULT_CSS = """
+    HustleScreen { layout: vertical; }
+    HustleScreen Painted { width: 100%; height: 1; }
+    """
+
+    def __init__(self, links: tuple[TableLink, ...], around: Surroundings) -> None:
+        super().__init__()
+        self._links = links
+        self._around = around
+        self._view: TableView = links[0].latest
+        self._arrived = around.clock()
+        self._reveal = "plain"
+        self._fresh: tuple[int | None, int | None] = (None, None)
+        self._marked: int | None = None
+        self._notice: tuple[str, str] | None = None
+        self._question: tuple[str, str, float] | None = None
+        self._max = False
+        self._rung = 0.0
+        self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
+
+    def compose(self) -> ComposeResult:
+        """Six painted parts, top to bottom."""
+        for part in ("title", "clocks", "lanes", "says", "actions", "foot"):
+            yield Painted(id=part)
+
+    def on_mount(self) -> None:
+        """Follow every line, and look at the clocks now and then."""
+        for link in self._links:
+            self.run_worker(self._follow(link), exit_on_error=True)
+        self.set_interval(_TICK, self._tick)
+        self._paint()
+
+    def on_resize(self) -> None:
+        """Lay the parts out anew."""
+        self._paint()
+
+    async def _follow(self, link: TableLink) -> None:
+        async for view in link.views():
+            if link is self._links[0]:
+                self._receive(view)
+            else:
+                self._paint()
+        if link.ended is not None and self.is_attached:
+            self.dismiss(link.ended)
+
+    def _receive(self, view: TableView) -> None:
+        before, self._view = self._view, view
+        self._arrived = self._around.clock()
+        self._turn_card(before, view)
+        if _question_of(before) != _question_of(view):
+            self._marked = self._notice = None
+            self._ring_if_asked(view)
+        self._remember_guides(view)
+        self._paint()
+
+    def _turn_card(self, before: TableView, view: TableView) -> None:
+        """Start the reveal when a card has come; the choice it asks for can be made at once."""
+        old, new = before.match, view.match
+        if old is None or new is None or new.drawn <= old.drawn or before.match_number != view.match_number:
+            return
+        grown = [
+            next((c for c in range(3) if len(new.boards[seat][c].cards) > len(old.boards[seat][c].cards)), None)
+            for seat in (0, 1)
+        ]
+        self._fresh = (grown[0], grown[1])
+        if not self._around.prefs().animation:
+            return
+        self._reveal = "back"
+        self.set_timer(_TURNING, lambda: self._show_card("back", "lit"))
+        self.set_timer(_REVEAL, lambda: self._show_card("lit", "plain"))
+
+    def _show_card(self, expected: str, stage: str) -> None:
+        if self._reveal == expected:
+            self._reveal = stage
+            self._paint()
+
+    def _remember_guides(self, view: TableView) -> None:
+        match, prefs = view.match, self._around.prefs()
+        if match is None:
+            return
+        if match.phase is not Phase.DRAFT and not prefs.seen_draft:
+            self._around.change({"seen_draft": True})
+        if match.phase is Phase.OVER and not prefs.seen_matchup:
+            self._around.change({"seen_matchup": True})
+            self._guides = (False, False)
+
+    @property
+    def _me(self) -> int | None:
+        return self._links[0].seat if len(self._links) == 1 else None
+
+    @property
+    def _hot_seat(self) -> bool:
+        return len(self._links) == 2
+
+    def _situation(self) -> Context:
+        view = self._view
+        if self._links[0].seat is None:
+            return "watching"
+        if view.stage is Stage.WAITING:
+            return "waiting"
+        if view.stage is not Stage.PLAYING or view.match is None:
+            return "over"
+        if view.match.phase is Phase.DRAFT:
+            return "hot-seat draft" if self._hot_seat else "draft"
+        return "hot-seat match-up" if self._hot_seat else "matchup"
+
+    def _open_choices(self) -> tuple[tuple[Choice, ...], ...]:
+        if self._view.stage is not Stage.PLAYING:
+            return ()
+        matches = [link.latest.match for link in self._links]
+        return tuple(match.legal if match is not None else () for match in matches)
+
+    def _model(self) -> Model:
+        prefs = self._around.prefs()
+        return Model(
+            view=self._view,
+            look=self._around.look(),
+            me=self._me,
+            bottom=self._me or 0,
+            hot_seat=self._hot_seat,
+            elapsed=self._elapsed(),
+            reveal=self._reveal,
+            fresh=self._fresh,
+            marked=self._marked,
+            watching=self._links[0].seat is None,
+            sound=prefs.sound,
+            max_screen=self._max,
+        )
+
+    def _elapsed(self) -> int:
+        return int((self._around.clock() - self._arrived) * 1000)
+
+    def _words(self) -> Words:
+        view = self._view
+        drafting = view.match is not None and view.match.phase is Phase.DRAFT
+        guided = self._guides[0 if drafting else 1] and self._links[0].seat is not None
+        return Words(
+            context=self._situation(),
+            notice=self._notice,
+            question=self._question[1] if self._question else None,
+            guide=present.guide(view) if guided else (),
+            open_choices=self._open_choices(),
+            can_save=self._around.save is not None,
+            invite=self._around.invite(view.code) if view.remote else (),
+        )
+
+    def _paint(self) -> None:
+        if not self.is_attached:
+            return
+        width, height = self.size
+        if width < LEAST[0] or height < LEAST[1]:
+            self._show({"lanes": table_words.too_small(self._around.look(), width, height, LEAST)})
+            return
+        model, words = self._model(), self._words()
+        pictures = self._frame_pictures(model, words, width)
+        used = sum(len(picture.lines) for picture in pictures.values())
+        pictures |= self._board_pictures(model, words, width, height - used)
+        self._show(pictures)
+
+    def _frame_pictures(self, model: Model, words: Words, width: int) -> dict[str, Picture]:
+        pictures = {
+            "clocks": table_paint.clock_bar(model, width),
+            "actions": table_words.actions(model, words, width),
+        }
+        if not self._max:
+            pictures["title"] = table_paint.title_bar(model, width)
+            pictures["foot"] = table_words.foot(model, words, width)
+        return pictures
+
+    def _board_pictures(self, model: Model, words: Words, width: int, room: int) -> dict[str, Picture]:
+        if self._view.match is None:
+            return {"lanes": table_words.waiting(model, words, width, room)}
+        if width < FULL[0] or self.size.height < FULL[1]:
+            board = Picture(table_paint.compact(model, width, 5))
+        else:
+            board = table_paint.lanes(model, width, room - 1 if self._max else _lane_height(room))
+        return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
+
+    def _show(self, pictures: dict[str, Picture]) -> None:
+        for part in self.query(Painted):
+            picture = pictures.get(part.id or "")
+            part.display = picture is not None
+            if picture is not None:
+                if part.styles.height is None or part.styles.height.value != len(picture.lines):
+                    part.styles.height = len(picture.lines)
+                part.show(picture)
+
+    def _tick(self) -> None:
+        if self._view.stage is not Stage.PLAYING or self.size.width < LEAST[0] or self.size.height < LEAST[1]:
+            return
+        self.query_one("#clocks", Painted).show(table_paint.clock_bar(self._model(), self.size.width))
+        self._ring_when_late()
+
+    def on_painted_pressed(self, message: Painted.Pressed) -> None:
+        """A click is the key it stands for."""
+        self._press(message.key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text never plays."""
+        event.stop()
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key of the table screen."""
+        event.stop()
+        event.prevent_default()
+        self._press(event.key)
+
+    def _press(self, pressed: str) -> None:
+        self._reveal = "plain"
+        if self._question is not None:
+            self._answer(pressed)
+        else:
+            key = keys.find(self._situation(), pressed)
+            self._notice = None
+            if key is not None:
+                self._act(key)
+        self._paint()
+
+    def _act(self, key: Key) -> None:
+        if not isinstance(key.action, str):
+            self._choose(key.action, key.seat)
+            return
+        match key.action:
+            case "previous" | "next":
+                self._move_mark(-1 if key.action == "previous" else 1)
+            case "take":
+                self._take_marked()
+            case "leave":
+                self._leave_or_ask()
+            case "quit":
+                self._ask("quit", "Leave the game? " + self._cost())
+            case "rematch":
+                for link in self._links:
+                    self._send(link, AskRematch())
+            case "save":
+                self._save()
+            case "watch_code":
+                self._allow_watching()
+            case "max":
+                self._max = not self._max
+            case "sound":
+                self._around.change({"sound": not self._around.prefs().sound})
+            case "help":
+                self.app.action_help()  # type: ignore[attr-defined]
+
+    def _choose(self, choice: Choice, seat: int | None) -> None:
+        self._send(self._links[seat or 0], choice)
+
+    def _asked_links(self) -> list[TableLink]:
+        return [link for link, choices in zip(self._links, self._open_choices(), strict=False) if choices]
+
+    def _move_mark(self, step: int) -> None:
+        asked = self._asked_links()
+        if len(asked) != 1:
+            return
+        match = asked[0].latest.match
+        places = [c.column if isinstance(c, Place) else n for n, c in enumerate(match.legal)] if match else []
+        if not places:
+            return
+        if self._marked not in places:
+            self._marked = places[0 if step > 0 else -1]
+        else:
+            self._marked = places[(places.index(self._marked) + step) % len(places)]
+
+    def _take_marked(self) -> None:
+        asked = self._asked_links()
+        match = asked[0].latest.match if len(asked) == 1 else None
+        if match is None or self._marked is None:
+            self._notice = ("Mark a choice with the arrows first.", "hint")
+            return
+        for number, choice in enumerate(match.legal):
+            if (choice.column if isinstance(choice, Place) else number) == self._marked:
+                self._send(asked[0], choice)
+                return
+
+    def _send(self, link: TableLink, command: TableCommand) -> None:
+        self.run_worker(self._send_now(link, command, self._view.seq))
+
+    async def _send_now(self, link: TableLink, command: TableCommand, seen: int) -> None:
+        try:
+            await link.send(command, seen)
+        except Rejected as refusal:
+            self._notice = (refusal.text, "warning")
+            self._paint()
+
+    def _save(self) -> None:
+        if self._around.save is None:
+            return
+        try:
+            self._notice = (f"Saved: {self._around.save(self._links[0])}", "ready")
+        except Rejected as refusal:
+            self._notice = (refusal.text, "warning")
+
+    def _allow_watching(self) -> None:
+        allow = self._around.watch
+        if allow is not None:
+            allow(self._links[0])
+
+    def _live(self) -> bool:
+        return self._view.stage is Stage.PLAYING and self._links[0].seat is not None
+
+    def _cost(self) -> str:
+        return "That gives the match up." if self._live() else "y leaves, n stays."
+
+    def _leave_or_ask(self) -> None:
+        if self._live():
+            self._ask("leave", "Leave the table? That gives the match up.")
+        else:
+            self._leave()
+
+    def _ask(self, what: str, text: str) -> None:
+        self._question = (what, text, self._around.clock())
+
+    def _answer(self, pressed: str) -> None:
+        what, _text, asked = self._question or ("", "", 0.0)
+        if pressed == "y" or (what == "quit" and pressed == "ctrl+c"):
+            if self._around.clock() - asked < _DISTINCT:
+                return
+            self._question = None
+            self._leave(quit_app=what == "quit")
+        elif pressed in ("n", "escape", "q"):
+            self._question = None
+
+    def _leave(self, *, quit_app: bool = False) -> None:
+        self.run_worker(self._go(quit_app))
+
+    async def _go(self, quit_app: bool) -> None:
+        for link in self._links:
+            if link.seat is not None and link.ended is None:
+                # The table may have closed by itself meanwhile; we are leaving it anyway.
+                with suppress(Rejected):
+                    await link.send(Leave())
+        for link in self._links:
+            await link.close()
+        if quit_app:
+            self.app.exit()
+        elif self.is_attached:
+            self.dismiss(None)
+
+    async def on_unmount(self) -> None:
+        """However the screen ends, its lines are hung up."""
+        for link in self._links:
+            await link.close()
+
+    def _ring_if_asked(self, view: TableView) -> None:
+        match, me = view.match, self._me
+        if match is not None and (match.phase is Phase.OVER or (me is not None and match.asked[me])):
+            self._ring()
+
+    def _ring_when_late(self) -> None:
+        me = self._me
+        clock = self._view.seats[me].clock if me is not None else None
+        if clock is not None and clock.running and clock.left(self._elapsed()) <= 3_000:
+            self._ring()
+
+    def _ring(self) -> None:
+        now = self._around.clock()
+        if self._around.prefs().sound and now - self._rung >= _BELL_GAP:
+            self._rung = now
+            self.app.bell()
+
+
+def _question_of(view: TableView) -> object:
+    """What a viewer is being asked: it changes with every turn."""
+    match = view.match
+    return (view.match_number, view.stage, match and (match.phase, match.drawn, match.column, match.asked))
+
+
+def _lane_height(room: int) -> int:
+    """Tall enough for large cards where there is room; the rest tells what happened."""
+    return min(20, max(12, room - 5)) if room >= 15 else room - 3

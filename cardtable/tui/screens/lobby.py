@@ -1,0 +1,285 @@
+"""The lobby: everything a player can start from, on one list."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from cardtable.errors import Rejected
+from cardtable.rules.hustle.commands import Options
+from cardtable.table.link import TableLink
+from cardtable.table.ports import TableSummary
+from cardtable.table.views import Stage
+from cardtable.tui.screens.dialogs import (
+    LEVELS,
+    AskScreen,
+    ChooseScreen,
+    OptionsScreen,
+    QuickScreen,
+    checked_code,
+    checked_name,
+)
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+
+BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
+TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
+
+LOW = 20
+"""Rows below which the banner goes."""
+
+ENTRIES = (
+    ("bot", "b", "Play a bot", "a match against the computer"),
+    ("hot-seat", "2", "Two at this keyboard", "left hand against right hand"),
+    ("quick", "k", "Quick match", "with whoever else wants to play now"),
+    ("host", "h", "Host a table", "and invite a friend by its code"),
+    ("join", "j", "Join by code", "a friend’s table"),
+    ("watch", "w", "Watch a table", "by its code, or an open one"),
+    ("rules", "r", "Rules", "how 21 Hustle is played"),
+    ("settings", "s", "Settings", "theme, cards, sound, animation"),
+    ("help", "?", "Help", "all keys"),
+    ("quit", "q", "Quit", ""),
+)
+REMOTE_ONLY = frozenset({"quick"})
+
+LOCAL_HOST = (
+    "Friends join over ssh, which needs a server. In another terminal on this machine run:  cardtable serve  "
+    "It prints the line that you and your friends type; `cardtable serve --help` tells how to let others in."
+)
+
+
+class LobbyScreen(Screen[None]):
+    """Choose what to play. Lies under every other screen."""
+
+    BINDINGS = [
+        *(
+            Binding("question_mark" if key == "?" else key, f"entry('{name}')", text, show=False)
+            for name, key, text, _ in ENTRIES
+        ),
+        Binding("escape", "entry('quit')", "quit", show=False),
+        Binding("t", "back", "back to your table", show=False),
+    ]
+
+    def __init__(self, host: CardtableApp) -> None:
+        super().__init__()
+        self._host = host
+        self._desk = host.given.desk
+        self._listed: tuple[TableSummary, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Banner, greeting, the list, notes."""
+        with Vertical(id="panel"):
+            yield Static(BANNER if self._host.given.unicode else "C A R D T A B L E", id="banner", markup=False)
+            yield Static(TAGLINE, id="tagline", markup=False)
+            yield Static(self._greeting(), id="greeting", markup=False)
+            yield OptionList(id="menu", markup=False)
+            yield Static("\n".join(self._host.given.notes), id="notes", markup=False)
+        arrows = "↑ ↓" if self._host.given.unicode else "arrows"
+        yield Static(f"{arrows} and Enter, a letter, or the mouse", id="lobby-keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill the list; on a server keep the open tables up to date."""
+        self.query_one("#notes").display = bool(self._host.given.notes)
+        self._fill()
+        self.query_one(OptionList).focus()
+        if self._desk.remote:
+            self.set_interval(2.0, self._refresh_tables)
+
+    def on_resize(self) -> None:
+        """The banner goes where there is little room."""
+        self.set_class(self.size.height < LOW, "-low")
+
+    def on_screen_resume(self) -> None:
+        """Back from a table: the list may have changed."""
+        if self.is_mounted:
+            self._fill()
+            self.query_one(OptionList).focus()
+
+    def _greeting(self) -> str:
+        where = "over ssh" if self._desk.remote else "at this terminal"
+        return f"You are {self._host.player.name}, {where}."
+
+    def _fill(self) -> None:
+        menu = self.query_one(OptionList)
+        mark = menu.highlighted or 0
+        menu.clear_options()
+        own = self._desk.seat_of(self._host.player)
+        if own is not None and self._desk.remote:
+            menu.add_option(Option(f"t  Back to your table {own}", id="back"))
+        for name, key, text, about in ENTRIES:
+            if self._desk.remote or name not in REMOTE_ONLY:
+                menu.add_option(Option(f"{key}  {text:22}{about}", id=name))
+        self._listed = self._desk.tables() if self._desk.remote else ()
+        for table in self._listed:
+            verb = "join" if table.stage is Stage.WAITING else "watch"
+            about = f"{' against '.join(table.names)}  {table.watchers} watching"
+            menu.add_option(Option(f"   {verb} {table.code}  {about}", id=f"{verb}:{table.code}"))
+        menu.highlighted = min(mark, menu.option_count - 1)
+
+    def _refresh_tables(self) -> None:
+        if self.is_current and self._desk.tables() != self._listed:
+            self._fill()
+
+    @on(OptionList.OptionSelected, "#menu")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        chosen = event.option.id or ""
+        verb, _, code = chosen.partition(":")
+        if code:
+            self.enter(self._desk.join(code, self._host.player) if verb == "join" else self._desk.watch(code))
+        else:
+            self.action_entry(chosen)
+
+    def action_back(self) -> None:
+        """Back to the table where this player holds a seat."""
+        code = self._desk.seat_of(self._host.player)
+        if code is not None:
+            self.enter(self._desk.join(code, self._host.player))
+
+    def action_entry(self, name: str) -> None:
+        """Carry out an entry of the list."""
+        doers: dict[str, Callable[[], None]] = {
+            "bot": self._play_bot,
+            "hot-seat": self._hot_seat,
+            "quick": self._quick,
+            "host": self._host_table,
+            "join": self._join,
+            "watch": self._watch,
+            "rules": self._rules,
+            "settings": self._settings,
+            "help": self._host.action_help,
+            "back": self.action_back,
+            "quit": self._quit,
+        }
+        if name in doers and (self._desk.remote or name not in REMOTE_ONLY):
+            doers[name]()
+
+    def enter(self, seat: Awaitable[TableLink | tuple[TableLink, ...]]) -> None:
+        """Go to a table as soon as the desk has a line to it; a refusal is told here."""
+        self.run_worker(self._enter(seat))
+
+    async def _enter(self, seat: Awaitable[TableLink | tuple[TableLink, ...]]) -> None:
+        try:
+            links = await seat
+        except Rejected as refusal:
+            self.notify(refusal.text, severity="warning", markup=False, timeout=8)
+            return
+        self._host.go_to_table(links if isinstance(links, tuple) else (links,))
+
+    def _play_bot(self) -> None:
+        self.app.push_screen(ChooseScreen("Play a bot", "Which one?", LEVELS), self._bot_chosen)
+
+    def _bot_chosen(self, level: str | None) -> None:
+        if level is None:
+            return
+
+        def begin(options: Options | None) -> None:
+            if options is not None:
+                self.enter(self._desk.play_bot(self._host.player, level, options))
+
+        self.app.push_screen(OptionsScreen("How do you want to play?", relaxed=True), begin)
+
+    def _hot_seat(self) -> None:
+        fields = (("left hand", self._host.player.name, checked_name), ("right hand", "", checked_name))
+        why = "Left hand: A S D columns, W hit, E stand. Right hand: J K L columns, I hit, O stand."
+        self.app.push_screen(AskScreen("Two at this keyboard", why, fields), self._hot_seat_named)
+
+    def _hot_seat_named(self, names: tuple[str, ...] | None) -> None:
+        if names is None:
+            return
+
+        def begin(options: Options | None) -> None:
+            if options is not None:
+                self.enter(self._desk.hot_seat((names[0], names[1]), options))
+
+        self.app.push_screen(OptionsScreen("How do you want to play?", relaxed=True), begin)
+
+    def _quick(self) -> None:
+        waiting = self._desk.quick_match(self._host.player)
+        dialog = QuickScreen(waiting)
+
+        def done(answer: str | None) -> None:
+            if answer == "seated":
+                self._host.go_to_table((dialog.seated,))
+            elif answer == "bot":
+                self._play_bot()
+
+        self.app.push_screen(dialog, done)
+
+    def _host_table(self) -> None:
+        if not self._desk.remote:
+            self.app.push_screen(ChooseScreen("Host a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            return
+        entries = (("private", "Private   only who has the code"), ("open", "Open      listed in everybody’s lobby"))
+        self.app.push_screen(ChooseScreen("Host a table", "Who may join?", entries), self._host_chosen)
+
+    def _host_chosen(self, who: str | None) -> None:
+        if who is not None:
+            self.open_table(private=who == "private")
+
+    def open_table(self, *, private: bool) -> None:
+        """Open a table of one's own; how it is played is asked unless it was asked for on the command line."""
+        self.enter(self._desk.host(self._host.player, Options(), private=private))
+
+    def _join(self) -> None:
+        if not self._desk.remote:
+            self.app.push_screen(ChooseScreen("Join by code", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            return
+        fields = (("K7Q-2MX", "", checked_code),)
+        self.app.push_screen(AskScreen("Join by code", "The code of a friend’s table:", fields), self._join_code)
+
+    def _join_code(self, codes: tuple[str, ...] | None) -> None:
+        if codes is not None:
+            self.join(codes[0])
+
+    def join(self, code: str, *, ask_name: bool = False) -> None:
+        """Sit down at a table, after asking a name where none was given."""
+        if not ask_name:
+            self.enter(self._desk.join(code, self._host.player))
+            return
+        fields = (("your name", "", checked_name),)
+
+        def named(names: tuple[str, ...] | None) -> None:
+            if names is not None:
+                self._rename(names[0])
+                self.enter(self._desk.join(code, self._host.player))
+
+        self.app.push_screen(AskScreen(f"Table {code}", "What shall you be called?", fields), named)
+
+    def _rename(self, name: str) -> None:
+        self._host.player = msgspec.structs.replace(self._host.player, name=name)
+        self.query_one("#greeting", Static).update(self._greeting())
+
+    def _watch(self) -> None:
+        if not self._desk.remote:
+            self.app.push_screen(ChooseScreen("Watch a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            return
+        why = "The code of an open table, or the watch code of a private one:"
+        fields = (("K7Q-2MX", "", checked_code),)
+        self.app.push_screen(AskScreen("Watch a table", why, fields), self._watch_code)
+
+    def _watch_code(self, codes: tuple[str, ...] | None) -> None:
+        if codes is not None:
+            self.enter(self._desk.watch(codes[0]))
+
+    def _rules(self) -> None:
+        from cardtable.tui.screens.pages import RulesScreen
+
+        self.app.push_screen(RulesScreen())
+
+    def _settings(self) -> None:
+        from cardtable.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(self._host))
+
+    def _quit(self) -> None:
+        self.app.exit()

@@ -1,0 +1,116 @@
+"""Settings: every choice shows at once, on the screen and on a sample of cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from cardtable.rules.cards import Card
+from cardtable.tui.brush import Row, blank
+from cardtable.tui.cards import back_rows, hand_rows
+from cardtable.tui.widgets.painted import Painted, Picture
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+
+CARD_STYLES = ("drawn", "compact", "ascii")
+SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
+
+
+class SettingsScreen(Screen[None]):
+    """Enter, or left and right, changes the marked setting; q leaves."""
+
+    BINDINGS = [
+        Binding("q", "leave", show=False),
+        Binding("escape", "leave", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+    ]
+
+    def __init__(self, host: CardtableApp) -> None:
+        super().__init__()
+        self._host = host
+
+    def compose(self) -> ComposeResult:
+        """The settings, and a sample hand."""
+        yield Static("Settings", id="page-title", markup=False)
+        yield OptionList(id="choices", markup=False)
+        yield Painted(id="preview")
+        kept = "kept for next time" if self._host.given.keep else "for this session"
+        yield Static(f"Enter or arrows change   ·   {kept}   ·   q back", id="page-keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show what is set."""
+        self._fill()
+        self.query_one(OptionList).focus()
+
+    def on_resize(self) -> None:
+        """The sample is as wide as the window."""
+        self.call_after_refresh(self._preview)
+
+    def _rows(self) -> tuple[tuple[str, str, str], ...]:
+        prefs, themes = self._host.prefs, self._host.given.themes
+        return (
+            ("theme", "Theme", themes[prefs.theme].title),
+            ("cards", "Cards", prefs.cards),
+            ("four_colour", "Four-colour deck", _switch(prefs.four_colour)),
+            ("sound", "Sound", _switch(prefs.sound)),
+            ("animation", "Animation", _switch(prefs.animation)),
+        )
+
+    def _fill(self) -> None:
+        choices = self.query_one(OptionList)
+        mark = choices.highlighted or 0
+        choices.clear_options()
+        for name, label, value in self._rows():
+            choices.add_option(Option(f"{label:20} < {value} >", id=name))
+        choices.highlighted = mark
+        self._preview()
+
+    def _preview(self) -> None:
+        look, width = self._host.look(), self.size.width
+        cards, back = hand_rows(SAMPLE, look, 20, 3), back_rows(look, 3)
+        lines = [blank(look, width)]
+        for number in range(3):
+            row = Row(look).put("   ").add(cards[number]).to(22).add(back[number]).put("   ")
+            lines.append(row.put(("soft 18", "21 lock", "25 bust")[number], _TOTALS[number]).strip(width))
+        self.query_one(Painted).show(Picture([*lines, blank(look, width), blank(look, width)]))
+
+    @on(OptionList.OptionSelected, "#choices")
+    def _selected(self) -> None:
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        """Change the marked setting."""
+        marked = self.query_one(OptionList).highlighted
+        if marked is None:
+            return
+        name = self._rows()[marked][0]
+        self._host.change({name: self._turned(name, step)})
+        self._fill()
+
+    def _turned(self, name: str, step: int) -> str | bool:
+        prefs = self._host.prefs
+        if name == "theme":
+            names = list(self._host.given.themes)
+            return names[(names.index(prefs.theme) + step) % len(names)]
+        if name == "cards":
+            return CARD_STYLES[(CARD_STYLES.index(prefs.cards) + step) % len(CARD_STYLES)]
+        return not getattr(prefs, name)
+
+    def action_leave(self) -> None:
+        """Back to the lobby."""
+        self.dismiss(None)
+
+
+_TOTALS = ("total.soft", "total.lock", "total.bust")
+
+
+def _switch(value: bool) -> str:
+    return "on" if value else "off"

@@ -1,0 +1,337 @@
+"""Paints the 21 Hustle table: from a view and what the screen knows to lines of styled text. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from rich.cells import cell_len
+from textual.strip import Strip
+
+from cardtable.rules.hustle.commands import ROOM
+from cardtable.rules.hustle.events import Result
+from cardtable.rules.hustle.views import HustleView, Lane, Phase
+from cardtable.table.views import SeatKind, SeatView, Stage, TableView
+from cardtable.tui import present
+from cardtable.tui.brush import Look, Row, blank, fitted
+from cardtable.tui.cards import Pieces, back_rows, face_rows, hand_rows
+from cardtable.tui.widgets.painted import Picture, Zone
+
+LOW = 5_000
+"""Milliseconds below which a clock warns."""
+
+
+class Model(msgspec.Struct, frozen=True):
+    """What the screen hands down to be painted.
+
+    `bottom` is the seat (0 or 1) drawn below; `me` that seat if it is the viewer's own, None for hot-seat and
+    spectators. `fresh` is the number of drawn cards whose newest is just being shown, in the stage `reveal` (`back`,
+    `lit` or `plain`). `elapsed` is milliseconds since the view was made.
+    """
+
+    view: TableView
+    look: Look
+    me: int | None
+    bottom: int
+    hot_seat: bool = False
+    elapsed: int = 0
+    reveal: str = "plain"
+    fresh: tuple[int | None, int | None] = (None, None)
+    marked: int | None = None
+    watching: bool = False
+    sound: bool = False
+    max_screen: bool = False
+
+
+def title_bar(model: Model, width: int) -> Picture:
+    """The game, the score between the two names, the table's code."""
+    view, match = model.view, model.view.match
+    top, low = view.seats[1 - model.bottom].name, view.seats[model.bottom].name
+    wins = match.wins if match else (0, 0)
+    score = f"{wins[model.bottom]} : {wins[1 - model.bottom]}"
+    middle = f"{low or '…'}  {score}  {top or '…'}"
+    right = f"{view.code} · ssh " if view.remote else ("two at one keyboard " if model.hot_seat else "")
+    left = " 21 HUSTLE" + ("  watching" if model.watching else "")
+    row = Row(model.look)
+    start = max(cell_len(left) + 2, (width - cell_len(middle)) // 2)
+    row.put(left, "title").to(start, "title").put(low or "…", "title").put(f"  {score}  ", "title.accent")
+    row.put(top or "…", "title")
+    if row.width + cell_len(right) + 1 <= width:
+        row.to(width - cell_len(right), "title").put(right, "title")
+    return Picture([row.strip(width, "title")])
+
+
+def clock_bar(model: Model, width: int) -> Picture:
+    """Both clocks: the other's on the left, one's own on the right."""
+    halves = []
+    half = width // 2
+    for seat, space in ((1 - model.bottom, half), (model.bottom, width - half)):
+        row = Row(model.look)
+        row.put(" ")
+        _seat_line(model, seat, row, space)
+        halves.append(row.strip(space))
+    return Picture([Strip.join(halves)])
+
+
+def _seat_line(model: Model, seat: int, row: Row, space: int) -> None:
+    view = model.view.seats[seat]
+    label = "you" if seat == model.me else view.name
+    row.put(fitted(label, min(cell_len(label), max(4, space - 30))), "bright").put("  ")
+    _clock(model, view, row, bar=space >= 38)
+    match = model.view.match
+    if match is not None:
+        left = match.skips_left[seat]
+        row.put("  skips " if space >= 38 else " ", "dim").put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost")
+    row.put("  ").add([_status(model, seat, view)])
+
+
+def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
+    clock = view.clock
+    if clock is None or model.view.stage is not Stage.PLAYING:
+        row.put("no clock" if model.view.options.clocks == "relaxed" else "", "clock.off")
+        return
+    left = clock.left(model.elapsed)
+    role = "clock.off" if not clock.running else "clock.low" if left <= LOW else "clock"
+    if clock.on_extra:
+        role = "clock.extra"
+        row.put("EXTRA ", role)
+    if bar:
+        full = 8 * left // max(1, clock.extra_full if clock.on_extra else clock.full)
+        row.put("▰" * min(8, full + (left > 0)) + "▱" * (8 - min(8, full + (left > 0))), role)
+    row.put(f" {(left + 999) // 1000:2} s", role)
+
+
+def _status(model: Model, seat: int, view: SeatView) -> tuple[str, str]:
+    match = model.view.match
+    if view.left:
+        return "has left", "warning"
+    if view.kind is SeatKind.PERSON and not view.connected:
+        return "connection lost", "warning"
+    if match is None or model.view.stage is not Stage.PLAYING:
+        return ("rematch?", "ready") if view.wants_rematch else ("", "dim")
+    if match.ready[seat]:
+        return "ready", "ready"
+    if match.asked[seat]:
+        return ("your move", "bright") if seat == model.me else ("thinking …", "dim")
+    return "waiting", "dim"
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    corners: str
+    flat: str
+    side: str
+    role: str
+
+
+_THIN = ("╭╮╰╯", "─", "│")
+_THICK = ("┏┓┗┛", "━", "┃")
+
+
+def lanes(model: Model, width: int, height: int) -> Picture:
+    """All three columns side by side, the other's cards above and one's own below."""
+    widths = [width // 3 + (1 if n < width % 3 else 0) for n in range(3)]
+    columns = [_lane(model, column, widths[column], height) for column in range(3)]
+    lines = [Strip.join([columns[n][y] for n in range(3)]) for y in range(height)]
+    starts = [sum(widths[:n]) for n in range(3)]
+    zones = [Zone(starts[n], 0, widths[n], height, str(n + 1)) for n in range(3)] if _placing(model) else []
+    return Picture(lines, zones)
+
+
+def _placing(model: Model) -> bool:
+    match = model.view.match
+    return match is not None and model.me is not None and match.phase is Phase.DRAFT and match.asked[model.me]
+
+
+def _lane(model: Model, column: int, width: int, height: int) -> list[Strip]:
+    match = model.view.match
+    frame = _frame(model, column)
+    head, role = _heading(model, column)
+    inner = width - 2
+    top = Row(model.look).put(frame.corners[0] + frame.flat, frame.role).put(f" {head} ", role)
+    top.to(width - 1, frame.role, frame.flat).put(frame.corners[1], frame.role)
+    bottom = Row(model.look).put(frame.corners[2] + frame.flat * inner + frame.corners[3], frame.role)
+    rows = _lane_inside(model, match, column, inner - 2, height - 2) if match else [[] for _ in range(height - 2)]
+    lines = [top.strip(width)]
+    for pieces in rows:
+        row = Row(model.look).put(frame.side, frame.role).put(" ").add(pieces).to(width - 1).put(frame.side, frame.role)
+        lines.append(row.strip(width))
+    return [*lines, bottom.strip(width)]
+
+
+def _frame(model: Model, column: int) -> _Frame:
+    match = model.view.match
+    thin, thick = _THIN, _THICK
+    if match is None:
+        return _Frame(*thin, "lane")
+    if _is_current(model, match, column):
+        return _Frame(*thick, "lane.active")
+    result = match.results[column]
+    if result is None:
+        return _Frame(*thin, "lane")
+    if result is Result.TIE:
+        return _Frame(*thin, "lane.tied")
+    won = (result is Result.SEAT0) == (model.bottom == 0)
+    return _Frame(*thin, "lane.won" if won else "lane.lost")
+
+
+def _is_current(model: Model, match: HustleView, column: int) -> bool:
+    """The lane that is the brightest thing: the one being played, or the one marked for the card."""
+    if match.phase is Phase.MATCHUP:
+        return column == match.column
+    return match.phase is Phase.DRAFT and column == model.marked
+
+
+def _heading(model: Model, column: int) -> tuple[str, str]:
+    match = model.view.match
+    number = str(column + 1)
+    if match is None:
+        return number, "dim"
+    result = match.results[column]
+    if result is Result.TIE:
+        return f"{number} · tied", "tie"
+    if result is not None:
+        winner = 0 if result is Result.SEAT0 else 1
+        name = "you" if winner == model.me else model.view.seats[winner].name
+        return f"{number} · {fitted(name, min(cell_len(name), 12))} won", "win" if winner == model.bottom else "loss"
+    if match.phase is Phase.MATCHUP and column == match.column:
+        return f"{number} · now", "lane.active"
+    if match.phase is Phase.DRAFT and model.me is not None and not present.column_open(match, model.me, column):
+        full = len(match.boards[model.me][column].cards) >= ROOM
+        return f"{number} · full" if full else number, "dim"
+    return number, "bright"
+
+
+def _lane_inside(model: Model, match: HustleView, column: int, width: int, height: int) -> list[Pieces]:
+    tall = 5 if height >= 17 and width >= 20 else 3 if height >= 8 else 1
+    above, below = 1 - model.bottom, model.bottom
+    middle = height - 2 - 2 * tall
+    return [
+        _label(model, match, above, column, width),
+        *_hand(model, match, above, column, width, tall),
+        *_middle(model, match, column, width, middle),
+        *_hand(model, match, below, column, width, tall),
+        _label(model, match, below, column, width),
+    ]
+
+
+def _label(model: Model, match: HustleView, seat: int, column: int, width: int) -> Pieces:
+    lane = match.boards[seat][column]
+    name = "you" if seat == model.me else model.view.seats[seat].name
+    total, role = total_text(lane, shown=_total_shown(model, seat, column))
+    space = max(0, width - cell_len(total) - 1)
+    return [(fitted(name, space), "bright" if seat == model.me else "felt"), (" ", "felt"), (total, role)]
+
+
+def _total_shown(model: Model, seat: int, column: int) -> bool:
+    """A total waits until the card that made it is turned."""
+    return not (model.reveal == "back" and model.fresh[seat] == column)
+
+
+def total_text(lane: Lane, *, shown: bool = True) -> tuple[str, str]:
+    """A lane's total as it is marked, and the role."""
+    if not lane.cards or not shown:
+        return "", "dim"
+    if lane.bust:
+        return f"{lane.total} bust", "total.bust"
+    if lane.locked:
+        return f"{lane.total} lock", "total.lock"
+    return (f"soft {lane.total}", "total.soft") if lane.soft else (str(lane.total), "total")
+
+
+def _hand(model: Model, match: HustleView, seat: int, column: int, width: int, tall: int) -> list[Pieces]:
+    cards = match.boards[seat][column].cards
+    slots = ROOM - len(cards) if match.phase is Phase.DRAFT else 0
+    newest = model.reveal if model.fresh[seat] == column else "plain"
+    return hand_rows(cards, model.look, width, tall, slots=slots, newest=newest)
+
+
+def _middle(model: Model, match: HustleView, column: int, width: int, height: int) -> list[Pieces]:
+    rows: list[Pieces] = [[] for _ in range(max(0, height))]
+    if not rows:
+        return rows
+    verdict, role = present.lane_verdict(match, column, model.bottom)
+    centre = (height - 1) // 2
+    if verdict:
+        rows[centre] = [(f"{fitted(verdict, min(width, cell_len(verdict))):^{width}}", role)]
+    elif match.phase is Phase.MATCHUP and column == match.column:
+        _next_card(rows, model, width, centre)
+    elif match.phase is Phase.OVER:
+        rows[centre] = [(f"{'not played':^{width}}", "dim")]
+    return rows
+
+
+def _next_card(rows: list[Pieces], model: Model, width: int, centre: int) -> None:
+    drawn = back_rows(model.look, 3 if len(rows) >= 3 else 1)
+    first = max(0, centre - len(drawn) // 2)
+    for number, pieces in enumerate(drawn):
+        pad = " " * max(0, (width - 22) // 2)
+        words = [("next ", "dim")] if number == len(drawn) // 2 else [("     ", "dim")]
+        after = [("  face down", "dim")] if number == len(drawn) // 2 else []
+        rows[first + number] = [(pad, "felt"), *words, *pieces, *after]
+
+
+def card_in_hand(model: Model) -> list[Pieces]:
+    """The draft's card in three rows: face down (H4), or face up in the open draft (H24)."""
+    match = model.view.match
+    if match is not None and match.up_card is not None:
+        return face_rows(match.up_card, model.look, 3)
+    return back_rows(model.look, 3)
+
+
+def compact(model: Model, width: int, height: int) -> list[Strip]:
+    """The whole board in few cells: names and totals, cards, and a mark at the column being played."""
+    match, look = model.view.match, model.look
+    name = min(7, max(4, width // 7))
+    space = (width - name - 2) // 3 - 2
+    lines: list[Strip] = []
+    for seat in (1 - model.bottom, model.bottom):
+        totals, cards = Row(look), Row(look)
+        label = "you" if seat == model.me else model.view.seats[seat].name
+        totals.put(" ").put(fitted(label, name), "bright")
+        cards.put(" " * (name + 1))
+        for column in range(3):
+            _compact_cell(model, match, seat, column, space, totals, cards)
+        lines += [totals.strip(width), cards.strip(width)]
+    status = Row(look).put(" " * (name + 1))
+    for column in range(3):
+        text, role = _compact_status(model, match, column)
+        status.put(" │ " if column else " ", "lane").put(fitted(text, space), role)
+    return [*lines, status.strip(width)][:height]
+
+
+def _compact_cell(
+    model: Model, match: HustleView | None, seat: int, column: int, space: int, totals: Row, cards: Row
+) -> None:
+    edge = " │ " if column else " "
+    totals.put(edge, "lane")
+    cards.put(edge, "lane")
+    if match is None:
+        totals.put(" " * space)
+        cards.put(" " * space)
+        return
+    lane = match.boards[seat][column]
+    text, role = total_text(lane, shown=_total_shown(model, seat, column))
+    totals.put(fitted(text, space), role)
+    before = cards.width
+    slots = ROOM - len(lane.cards) if match.phase is Phase.DRAFT else 0
+    newest = model.reveal if model.fresh[seat] == column else "plain"
+    cards.add(hand_rows(lane.cards, model.look, space, 1, slots=slots, newest=newest)[0]).to(before + space)
+
+
+def _compact_status(model: Model, match: HustleView | None, column: int) -> tuple[str, str]:
+    if match is None:
+        return "", "dim"
+    verdict, role = present.lane_verdict(match, column, model.bottom)
+    if verdict:
+        return verdict, role
+    if _is_current(model, match, column):
+        return ("► now" if match.phase is Phase.MATCHUP else "► here"), "lane.active"
+    return f"  {column + 1}" if match.phase is Phase.DRAFT else "", "dim"
+
+
+def text_lines(look: Look, texts: Sequence[tuple[str, str]], width: int, height: int) -> list[Strip]:
+    """Lines of plain text, a role each, padded to this height."""
+    lines = [
+        Row(look).put(" ").put(fitted(text, min(cell_len(text), width - 2)), role).strip(width) for text, role in texts
+    ]
+    return (lines + [blank(look, width)] * height)[:height]

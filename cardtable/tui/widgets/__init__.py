@@ -1,0 +1,1 @@
+"""Widgets that paint themselves line by line."""
