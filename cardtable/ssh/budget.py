@@ -70,4 +70,4 @@ class Budget:
 
 
 def _ended(reason: str) -> asyncssh.DisconnectError:
-    return asyncssh.DisconnectError(asyncssh.DISC_BY_APPLICATION, reason)
+    return asyncssh.DisconnectError(asyncssh.DISC_PROTOCOL_ERROR, reason)

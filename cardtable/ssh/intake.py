@@ -24,6 +24,7 @@ _MOST_DISCARDED = 1024 * 1024
 _MOST_WAITING = 65536
 
 _STRIPPED = re.compile("[\x00\x80-\x9f\ud800-\udfff]")
+_CONTROLS = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _MOUSE = re.compile(r"\x1b\[<[\d;-]+[Mm]")
 _STRING = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\)")
 _SEQUENCE = re.compile(
@@ -193,6 +194,7 @@ class Intake:
         if end >= 0:
             text, self._text = self._text[:end], self._text[end + len(PASTE_END) :]
             self._pasting = None
+            text = _CONTROLS.sub("", text)
             return Piece(Kind.PASTE, text) if end <= most else Piece(Kind.PASTE_LOST)
         if len(self._text) <= most + len(PASTE_END) and now < (self._pasting or 0) + self._limits.paste_time:
             return None

@@ -12,7 +12,7 @@ from cardtable.ssh.options import Address
 
 SSH_PORT = 22
 
-_PUBLIC = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::(?P<port>\d{1,5}))?")
+_PUBLIC = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9][A-Za-z0-9._-]*))(?::(?P<port>\d{1,5}))?")
 
 
 class Gate(msgspec.Struct, frozen=True):

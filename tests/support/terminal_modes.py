@@ -12,7 +12,7 @@ _TOKEN = re.compile(
     rb"|(?P<query>\x1b\[\?\d+\$p)"
     rb"|(?P<csi>\x1b\[(?P<params>[0-?]*)[ -/]*(?P<final>[@-~]))"
     rb"|(?P<osc>\x1b\](?P<number>\d+);[^\x07\x1b]*(\x07|\x1b\\))"
-    rb"|(?P<other>\x1b.)"
+    rb"|(?P<other>\x1b[^\[\]])"
 )
 ON_AT_FIRST = {7, 25}
 """Wrapping and the cursor; everything else is off."""
