@@ -17,6 +17,8 @@ from cardtable.tui.brush import Look, Row, blank, fitted
 from cardtable.tui.cards import Pieces, back_rows, face_rows, hand_rows
 from cardtable.tui.widgets.painted import Picture, Zone
 
+_BAR = 6
+
 LOW = 5_000
 """Milliseconds below which a clock warns."""
 
@@ -76,13 +78,13 @@ def clock_bar(model: Model, width: int) -> Picture:
 def _seat_line(model: Model, seat: int, row: Row, space: int) -> None:
     view = model.view.seats[seat]
     label = "you" if seat == model.me else view.name
-    row.put(fitted(label, min(cell_len(label), max(4, space - 30))), "bright").put("  ")
+    row.put(fitted(label, min(cell_len(label), max(4, space - 36))), "bright").put(" ")
     _clock(model, view, row, bar=space >= 38)
     match = model.view.match
     if match is not None:
         left = match.skips_left[seat]
-        row.put("  skips " if space >= 38 else " ", "dim").put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost")
-    row.put("  ").add([_status(model, seat, view)])
+        row.put(" skips " if space >= 38 else " ", "dim").put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost")
+    row.put(" ").add([_status(model, seat, view)])
 
 
 def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
@@ -95,10 +97,12 @@ def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
     if clock.on_extra:
         role = "clock.extra"
         row.put("EXTRA ", role)
+    seconds = (left + 999) // 1000
     if bar:
-        full = 8 * left // max(1, clock.extra_full if clock.on_extra else clock.full)
-        row.put("▰" * min(8, full + (left > 0)) + "▱" * (8 - min(8, full + (left > 0))), role)
-    row.put(f" {(left + 999) // 1000:2} s", role)
+        whole = max(1, (clock.extra_full if clock.on_extra else clock.full) // 1000)
+        filled = min(_BAR, -(-_BAR * seconds // whole))
+        row.put("▰" * filled + "▱" * (_BAR - filled), role)
+    row.put(f" {seconds:2} s", role)
 
 
 def _status(model: Model, seat: int, view: SeatView) -> tuple[str, str]:
@@ -112,7 +116,7 @@ def _status(model: Model, seat: int, view: SeatView) -> tuple[str, str]:
     if match.ready[seat]:
         return "ready", "ready"
     if match.asked[seat]:
-        return ("your move", "bright") if seat == model.me else ("thinking …", "dim")
+        return ("your move", "bright") if seat == model.me else ("thinking", "dim")
     return "waiting", "dim"
 
 

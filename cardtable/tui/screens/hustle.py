@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.timer import Timer
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Choice, Place
@@ -31,7 +32,8 @@ LEAST = (40, 12)
 FULL = (60, 20)
 """From this size on the lanes are drawn with whole cards."""
 
-_TICK = 0.25
+_LATE = 0.01
+"""Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
 _TURNING = 0.2
 """Seconds that a new card still shows its back."""
 _REVEAL = 0.6
@@ -74,6 +76,7 @@ class HustleScreen(Screen[str | None]):
         self._notice: tuple[str, str] | None = None
         self._question: tuple[str, str, float] | None = None
         self._max = False
+        self._ticking: Timer | None = None
         self._rung = 0.0
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
 
@@ -86,8 +89,8 @@ class HustleScreen(Screen[str | None]):
         """Follow every line, and look at the clocks now and then."""
         for link in self._links:
             self.run_worker(self._follow(link), exit_on_error=True)
-        self.set_interval(_TICK, self._tick)
         self._paint()
+        self._tick()
 
     def on_resize(self) -> None:
         """Lay the parts out anew."""
@@ -111,6 +114,7 @@ class HustleScreen(Screen[str | None]):
             self._ring_if_asked(view)
         self._remember_guides(view)
         self._paint()
+        self._tick()
 
     def _turn_card(self, before: TableView, view: TableView) -> None:
         """Start the reveal when a card has come; the choice it asks for can be made at once."""
@@ -245,10 +249,20 @@ class HustleScreen(Screen[str | None]):
                 part.show(picture)
 
     def _tick(self) -> None:
-        if self._view.stage is not Stage.PLAYING or self.size.width < LEAST[0] or self.size.height < LEAST[1]:
-            return
-        self.query_one("#clocks", Painted).show(table_paint.clock_bar(self._model(), self.size.width))
-        self._ring_when_late()
+        """Show the clocks again whenever a second that is shown is over, and not in between."""
+        if self._view.stage is Stage.PLAYING and self.size.width >= LEAST[0] and self.size.height >= LEAST[1]:
+            self.query_one("#clocks", Painted).show(table_paint.clock_bar(self._model(), self.size.width))
+            self._ring_when_late()
+        if self._ticking is not None:
+            self._ticking.stop()
+        self._ticking = self.set_timer(self._to_next_second(), self._tick)
+
+    def _to_next_second(self) -> float:
+        """Seconds until the next clock that runs shows another number."""
+        elapsed = self._elapsed()
+        clocks = [seat.clock for seat in self._view.seats]
+        running = [clock.left(elapsed) for clock in clocks if clock is not None and clock.running]
+        return min(((left - 1) % 1000 + 1 for left in running if left > 0), default=1000) / 1000 + _LATE
 
     def on_painted_pressed(self, message: Painted.Pressed) -> None:
         """A click is the key it stands for."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -54,7 +55,7 @@ class Painted(Widget):
         if len(before) != len(self._lines):
             self.refresh()
             return
-        changed = [Region(0, y, self.size.width, 1) for y, line in enumerate(self._lines) if line != before[y]]
+        changed = [_difference(y, before[y], line) for y, line in enumerate(self._lines) if line != before[y]]
         if changed:
             self.refresh(*changed)
 
@@ -69,3 +70,22 @@ class Painted(Widget):
                 event.stop()
                 self.post_message(self.Pressed(zone.key))
                 return
+
+
+def _difference(y: int, before: Strip, after: Strip) -> Region:
+    """The cells of a line that must be painted again: a ticking clock is a few cells, not the whole line."""
+    if before.cell_length != after.cell_length:
+        return Region(0, y, max(before.cell_length, after.cell_length), 1)
+    start = _same_cells(before, after)
+    end = _same_cells(reversed(list(before)), reversed(list(after)))
+    return Region(start, y, max(1, after.cell_length - end - start), 1)
+
+
+def _same_cells(before: Iterable[Segment], after: Iterable[Segment]) -> int:
+    """How many cells two lines share from where they are read, in whole pieces."""
+    cells = 0
+    for old, new in zip(before, after, strict=False):
+        if old != new:
+            break
+        cells += new.cell_length
+    return cells
