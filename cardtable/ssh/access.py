@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import socket
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -65,6 +66,9 @@ def server_options(limits: Limits) -> dict[str, Any]:
     }
 
 
+_UNSENT = 16384
+
+
 class Host(Protocol):
     """What a connection needs of its server."""
 
@@ -122,6 +126,7 @@ class Access(asyncssh.SSHServer):
         if self.ticket is None:
             conn.abort()
             return
+        _keep_little_unsent(conn)
         self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time)
         wrap(conn, "pause_writing", lambda _original: self._block(True))
         wrap(conn, "resume_writing", lambda _original: self._block(False))
@@ -134,8 +139,8 @@ class Access(asyncssh.SSHServer):
         if self.ticket is not None:
             self.ticket.closed()
             self._host.gone(self)
-        if exc is not None and not isinstance(exc, asyncssh.Error | OSError):
-            crash("connection_failed", exc)
+        if exc is not None:
+            self._note_loss(exc)
 
     def begin_auth(self, username: str) -> bool:
         """Everybody has to show a key or say that there is none. Answers at once: input piles up while it does not."""
@@ -201,6 +206,14 @@ class Access(asyncssh.SSHServer):
     def _nothing_came(self) -> None:
         self.conn.disconnect(asyncssh.DISC_BY_APPLICATION, "no session was asked for")
 
+    def _note_loss(self, exc: Exception) -> None:
+        """What strangers send can make asyncssh fail in many ways; from who has logged in only a defect of ours can."""
+        peer = self.conn.get_extra_info("peername")
+        if isinstance(exc, asyncssh.Error | OSError | ValueError) or self._session is None:
+            note(logging.INFO, "connection_lost", peer=peer, reason=f"{type(exc).__name__}: {exc}")
+        else:
+            crash("connection_failed", exc, peer=peer)
+
     def _count_failure(self, original: Callable[..., None], *args: Any) -> None:
         """Every client's first try, `none`, has to fail, and is not counted."""
         self._failures += 1
@@ -212,3 +225,11 @@ class Access(asyncssh.SSHServer):
     def _give_up(self) -> None:
         note(logging.WARNING, "auth_refused", peer=self.conn.get_extra_info("peername"))
         self.conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many authentication failures")
+
+
+def _keep_little_unsent(conn: asyncssh.SSHServerConnection) -> None:
+    """Let the kernel queue little for a slow client: what waits there is old by the time it is seen."""
+    sock = conn.get_extra_info("socket")
+    option = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if sock is not None and option is not None:
+        sock.setsockopt(socket.IPPROTO_TCP, option, _UNSENT)

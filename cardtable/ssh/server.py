@@ -30,6 +30,7 @@ _BACKLOG = 1024
 _ACCEPTS_A_TURN = 16
 """Connections accepted in one turn of the loop; the rest wait in the backlog while sessions get theirs."""
 _DRAIN_TIME = 4.0
+_LAST_PORT = 65535
 
 
 class Server:
@@ -156,18 +157,20 @@ class Server:
 
 def listening_sockets(host: str, port: int) -> list[socket.socket]:
     """Bound sockets for every address that this host name stands for. Raises BadInput."""
+    if not 0 <= port <= _LAST_PORT:
+        raise BadInput(f"cannot listen on port {port}: ports are 0 to {_LAST_PORT}")
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (socket.gaierror, OverflowError, UnicodeError) as fault:
+    except (socket.gaierror, UnicodeError) as fault:
         raise BadInput(f"cannot listen on {host!r}: {fault}") from None
     sockets: list[socket.socket] = []
     try:
         for family, kind, _proto, _name, address in dict.fromkeys(found):
             sockets.append(_bound(family, kind, address))
-    except (OSError, OverflowError) as fault:
+    except OSError as fault:
         for sock in sockets:
             sock.close()
-        raise BadInput(f"cannot listen on {host} port {port}: {_reason(fault)}") from None
+        raise BadInput(f"cannot listen on {host} port {port}: {(fault.strerror or str(fault)).lower()}") from None
     return sockets
 
 
@@ -182,11 +185,6 @@ def _bound(family: int, kind: int, address: Any) -> socket.socket:
         sock.close()
         raise
     return sock
-
-
-def _reason(fault: BaseException) -> str:
-    text = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-    return text[:1].lower() + text[1:]
 
 
 async def serve(

@@ -87,7 +87,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, desk: Desk, access: Access) -> None:
         self.access = access
-        self.control = Control(_kick=lambda text: self.end(Ending("kicked", text)))
+        self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text))))
         self._desk = desk
         self._chan: asyncssh.SSHServerChannel[bytes]
         self._pty: tuple[str, tuple[int, int]] | None = None
@@ -284,6 +284,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _say(self, ending: Ending) -> None:
         if not ending.text or self._chan.is_closing():
+            return
+        if self._line is not None:
+            self._line.say(ending.text)
             return
         text = ending.text.rstrip("\n") + "\n"
         data = (text.replace("\n", "\r\n") if self._pty else text).encode(errors="replace")

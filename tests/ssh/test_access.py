@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import logging
 import os
+import random
+import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -125,7 +130,14 @@ async def test_who_does_not_log_in_is_cut_off(key_file: Path, toy: Toy) -> None:
 
 
 @pytest.mark.parametrize(
-    "opening", [b"GET / HTTP/1.1\r\n\r\n", b"SSH-1.5-old\r\n", b"\x16\x03\x01\x02\x00\xff\r\n", b"\xff" * 9000]
+    "opening",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"SSH-1.5-old\r\n",
+        b"\x16\x03\x01\x02\x00\xff\r\n",
+        b"\xff" * 9000,
+        b"SSH-2.0-\xff\r\n",
+    ],
 )
 async def test_what_is_no_ssh_is_closed_without_a_trace(
     key_file: Path, toy: Toy, caplog: pytest.LogCaptureFixture, opening: bytes
@@ -137,6 +149,49 @@ async def test_what_is_no_ssh_is_closed_without_a_trace(
         await asyncio.wait_for(reader.read(), 5)
         writer.close()
     assert "Traceback" not in caplog.text
+
+
+async def test_broken_streams_are_closed_without_a_trace(
+    key_file: Path, toy: Toy, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Row 8, in small: a valid opening, then anything."""
+    chance = random.Random(8)
+    async with serving(toy, key_file, limits=relaxed(login_time=1)) as server:
+        for round_ in range(60):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+            length = chance.randrange(8, 300)
+            body = bytes([chance.choice([4, 6, 10]), chance.choice([1, 2, 4, 5, 20, 21, 30, 50, 80, 90, 98])])
+            packet = length.to_bytes(4, "big") + body + chance.randbytes(length - 2)
+            writer.write(b"SSH-2.0-x\r\n" + (packet if round_ % 3 else chance.randbytes(400)))
+            writer.write_eof()
+            with contextlib.suppress(ConnectionError):
+                await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+        conn = await login(port_of(server))
+        conn.abort()
+    assert "Traceback" not in caplog.text
+
+
+async def test_ssh_audit_finds_no_fault(key_file: Path, toy: Toy) -> None:
+    """Row 1: no failure, and only the warning that curve25519 is not post-quantum."""
+    audit = shutil.which("ssh-audit") or shutil.which("ssh-audit", path=str(Path(sys.executable).parent))
+    if audit is None:
+        pytest.skip("ssh-audit is not installed")
+    async with serving(toy, key_file) as server:
+        process = await asyncio.create_subprocess_exec(
+            audit, "-j", "--skip-rate-test", "-p", str(port_of(server)), "127.0.0.1", stdout=asyncio.subprocess.PIPE
+        )
+        out, _ = await asyncio.wait_for(process.communicate(), 30)
+    found = json.loads(out)
+    notes = {
+        (kind, entry["algorithm"])
+        for group in ("kex", "key", "enc", "mac")
+        for entry in found[group]
+        for kind in ("fail", "warn")
+        if entry.get("notes", {}).get(kind)
+    }
+    assert notes <= {("warn", "curve25519-sha256"), ("warn", "curve25519-sha256@libssh.org")}
+    assert {entry["algorithm"] for entry in found["key"]} == {"ssh-ed25519"}
 
 
 async def test_who_opens_nothing_is_closed(key_file: Path, toy: Toy) -> None:

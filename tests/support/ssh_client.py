@@ -145,7 +145,8 @@ class Player:
         self._news.set()
 
     def over(self) -> None:
-        """The channel is closed."""
+        """The channel is closed; a client hangs up then."""
+        self.conn.close()
         self.closed.set()
         self._news.set()
 

@@ -88,7 +88,7 @@ class ToyApp(App[Any]):
 
     def _turn(self) -> None:
         self.turns += 1
-        self.query_one("#red", Static).update(f"turn {self.turns} " + "=" * 200)
+        self.query_one("#red", Static).update(f"turn {self.turns} " + str(self.turns)[-1] * 700)
 
 
 class _Unrenderable:
