@@ -41,16 +41,17 @@ class Row:
     """One painted line in the making."""
 
     def __init__(self, look: Look) -> None:
-        self._look = look
+        self._ascii = look.ascii
+        self._style = look.theme.style
         self._pieces: list[Segment] = []
         self.width = 0
 
     def put(self, text: str, role: str = "felt") -> Row:
         """Add text in a role."""
-        if self._look.ascii:
-            text = text.translate(_ASCII)
         if text:
-            self._pieces.append(Segment(text, self._look.theme.style(role)))
+            if self._ascii:
+                text = text.translate(_ASCII)
+            self._pieces.append(Segment(text, self._style(role)))
             self.width += cell_len(text)
         return self
 
@@ -62,12 +63,13 @@ class Row:
 
     def to(self, column: int, role: str = "felt", fill: str = " ") -> Row:
         """Fill up to a column."""
-        return self.put(fill * max(0, column - self.width), role)
+        return self.put(fill * (column - self.width), role) if column > self.width else self
 
     def strip(self, width: int, role: str = "felt") -> Strip:
         """The line, filled or cut to exactly this width."""
         self.to(width, role)
-        return Strip(self._pieces, self.width).adjust_cell_length(width, self._look.theme.style(role))
+        line = Strip(self._pieces, self.width)
+        return line if self.width == width else line.adjust_cell_length(width, self._style(role))
 
 
 def blank(look: Look, width: int, role: str = "felt") -> Strip:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -52,10 +52,14 @@ class Painted(Widget):
     def show(self, picture: Picture) -> None:
         """Paint this from now on; only the lines that differ are sent to the terminal."""
         before, self._lines, self._zones = self._lines, picture.lines, picture.zones
+        if before is self._lines:
+            return
         if len(before) != len(self._lines):
             self.refresh()
             return
-        changed = [_difference(y, before[y], line) for y, line in enumerate(self._lines) if line != before[y]]
+        changed = [
+            part for y, line in enumerate(self._lines) if line != before[y] for part in _parts(y, before[y], line)
+        ]
         if changed:
             self.refresh(*changed)
 
@@ -72,20 +76,24 @@ class Painted(Widget):
                 return
 
 
-def _difference(y: int, before: Strip, after: Strip) -> Region:
-    """The cells of a line that must be painted again: a ticking clock is a few cells, not the whole line."""
-    if before.cell_length != after.cell_length:
-        return Region(0, y, max(before.cell_length, after.cell_length), 1)
-    start = _same_cells(before, after)
-    end = _same_cells(reversed(list(before)), reversed(list(after)))
-    return Region(start, y, max(1, after.cell_length - end - start), 1)
+def _parts(y: int, before: Strip, after: Strip) -> list[Region]:
+    """The cells of a line that must be painted again: a ticking clock is two digits, not the whole line."""
+    old, new = list(before), list(after)
+    if [piece.cell_length for piece in old] != [piece.cell_length for piece in new]:
+        return [Region(0, y, max(before.cell_length, after.cell_length), 1)]
+    regions, x = [], 0
+    for was, now in zip(old, new, strict=True):
+        if was != now:
+            start, width = _changed_cells(was, now)
+            regions.append(Region(x + start, y, width, 1))
+        x += now.cell_length
+    return regions
 
 
-def _same_cells(before: Iterable[Segment], after: Iterable[Segment]) -> int:
-    """How many cells two lines share from where they are read, in whole pieces."""
-    cells = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        cells += new.cell_length
-    return cells
+def _changed_cells(was: Segment, now: Segment) -> tuple[int, int]:
+    """Where in a piece of unchanged width the text differs, and how far; all of it if the style does."""
+    width = now.cell_length
+    if was.style != now.style or len(now.text) != width or len(was.text) != width:
+        return 0, width
+    differing = [at for at in range(width) if was.text[at] != now.text[at]]
+    return differing[0], differing[-1] - differing[0] + 1
