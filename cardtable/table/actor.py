@@ -142,6 +142,10 @@ class TableActor:
         else:
             self._post(link.seat, LineDown())
 
+    def check_clock(self) -> None:
+        """Look at the clocks now rather than when one is expected to end."""
+        self._post(None, CheckClock())
+
     async def ask(self, seat: int | None, command: Command, seen_seq: int | None = None) -> None:
         """Put a command into the mailbox and wait until it is carried out. Raises Rejected if it is refused."""
         if self.table.halted is not None:

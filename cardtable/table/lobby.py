@@ -78,6 +78,11 @@ class Lobby:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._tables.clear()
 
+    def check_clocks(self) -> None:
+        """Let every table look at its clocks at once: for a clock that does not run by itself."""
+        for actor in self._tables.values():
+            actor.check_clock()
+
     async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
         """See `Desk.play_bot`."""
         actor = self._open(options, private=True)
