@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from cardtable.ssh.server import Server
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.start import Start
+    from cardtable.tui.themes import Theme
 
 
 class BotsWhenNeeded:
@@ -240,9 +242,8 @@ def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
     """The game for one ssh session. Raises Rejected or BadInput where there is nothing to show."""
     from cardtable.tui.app import CardtableApp, Given
     from cardtable.tui.prefs import Preferences
-    from cardtable.tui.themes import load_themes
 
-    themes, _ = load_themes()
+    themes = built_in_themes()
     name = context.wished_name
     mono = context.terminal.colours == "mono"
 
@@ -262,6 +263,14 @@ def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
             busy=busy,
         )
     )
+
+
+@cache
+def built_in_themes() -> dict[str, Theme]:
+    """The themes of every ssh session, read once."""
+    from cardtable.tui.themes import load_themes
+
+    return load_themes()[0]
 
 
 def invitation(context: SessionContext) -> Callable[[str], tuple[str, ...]]:

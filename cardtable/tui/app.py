@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cardtable.errors import BadInput, Rejected
+from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
 from cardtable.table.ports import Desk, Player
 from cardtable.tui.brush import Look
@@ -48,7 +49,6 @@ class CardtableApp(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
     BINDING_GROUP_TITLE = "cardtable"
-    CSS_PATH = "cardtable.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         # Textual's own keys would quit without asking, or stop the process.
         Binding("ctrl+q", "nothing", show=False, priority=True),
@@ -65,29 +65,46 @@ class CardtableApp(App[str]):
         self._leaving = False
         for theme in given.themes.values():
             self.register_theme(theme.widget_theme())
-        self._wear()
+        if self.prefs.theme not in given.themes:
+            self.prefs = msgspec.structs.replace(self.prefs, theme=DEFAULT)
+        # Before the app runs nothing wears the theme yet: setting it plainly would parse every stylesheet twice.
+        self.set_reactive(App.theme, self.prefs.theme)
 
     def on_mount(self) -> None:
-        """The lobby lies under everything; what was asked for comes on top."""
-        self.push_screen(LobbyScreen(self))
-        self.run_worker(self._start())
+        """Straight to the table that was asked for, or to the lobby."""
+        seat = self._asked_for()
+        if seat is None:
+            self._to_lobby()
+        else:
+            self.run_worker(self._sit_down(seat))
 
-    async def _start(self) -> None:
+    def _asked_for(self) -> Awaitable[TableLink] | None:
         start, desk = self.given.start, self.given.desk
-        lobby = self.screen
-        if not isinstance(lobby, LobbyScreen):
-            return
         match start:
             case NewTable():
-                lobby.open_table(private=True)
-            case JoinTable(code=code, ask_name=ask_name):
-                lobby.join(code, ask_name=ask_name)
+                return desk.host(self.player, Options(), private=True)
+            case JoinTable(code=code, ask_name=False):
+                return desk.join(code, self.player)
             case WatchTable(code=code):
-                lobby.enter(desk.watch(code))
+                return desk.watch(code)
             case BackTo(return_code=code):
-                lobby.enter(desk.back(code, self.player))
-            case Lobby():
-                return
+                return desk.back(code, self.player)
+            case _:
+                return None
+
+    async def _sit_down(self, seat: Awaitable[TableLink]) -> None:
+        try:
+            self.go_to_table((await seat,))
+        except Rejected as refusal:
+            self._to_lobby()
+            self.notify(refusal.text, severity="warning", markup=False, timeout=10)
+
+    def _to_lobby(self) -> None:
+        lobby = LobbyScreen(self)
+        self.push_screen(lobby)
+        start = self.given.start
+        if isinstance(start, JoinTable) and start.ask_name:
+            lobby.call_after_refresh(lobby.join, start.code, ask_name=True)
 
     def look(self) -> Look:
         """How table screens are painted now."""
@@ -97,17 +114,12 @@ class CardtableApp(App[str]):
     def change(self, changes: Mapping[str, object]) -> None:
         """Change preferences, show it at once, and keep them where they can be kept."""
         self.prefs = msgspec.structs.replace(self.prefs, **changes)
-        self._wear()
+        self.theme = self.prefs.theme
         if self.given.keep is not None:
             try:
                 save_preferences(self.given.keep, self.prefs)
             except BadInput as fault:
                 self.notify(str(fault), severity="warning", markup=False)
-
-    def _wear(self) -> None:
-        if self.prefs.theme not in self.given.themes:
-            self.prefs = msgspec.structs.replace(self.prefs, theme=DEFAULT)
-        self.theme = self.prefs.theme
 
     def go_to_table(self, links: tuple[TableLink, ...]) -> None:
         """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over."""
@@ -124,11 +136,12 @@ class CardtableApp(App[str]):
 
     def _back_from_table(self, ended: str | None) -> None:
         self.given.busy(False)
-        if ended is None:
-            return
-        if self.given.desk.remote and "taken over" in ended:
+        if ended is not None and self.given.desk.remote and "taken over" in ended:
             self.exit(ended)
-        else:
+            return
+        if not isinstance(self.screen, LobbyScreen):
+            self._to_lobby()
+        if ended is not None:
             self.notify(ended, markup=False)
 
     def _allow_watching(self, link: TableLink) -> None:

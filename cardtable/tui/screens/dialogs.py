@@ -27,6 +27,37 @@ Checked = Callable[[str], tuple[str, str | None]]
 class Dialog(ModalScreen[Answer]):
     """A box in the middle; Esc leaves it without an answer."""
 
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: $background 70%; }
+    Dialog > Vertical {
+        width: 64;
+        max-width: 100%;
+        height: auto;
+        max-height: 100%;
+        background: $surface;
+        border: round $primary;
+        padding: 1 2;
+    }
+    Dialog .title { text-style: bold; color: $primary; width: 100%; margin-bottom: 1; }
+    Dialog .why { color: $foreground 80%; height: auto; margin-bottom: 1; }
+    Dialog .fault { color: $warning; height: auto; min-height: 1; }
+    Dialog Input { margin-bottom: 1; border: tall $primary 40%; background: $background; }
+    Dialog Input:focus { border: tall $primary; }
+    Dialog Horizontal { height: auto; width: 100%; }
+    Dialog Button { margin-right: 2; min-width: 14; }
+    Dialog RadioSet {
+        width: 100%;
+        margin-bottom: 1;
+        border: none;
+        background: $surface;
+        padding: 0;
+        height: auto;
+    }
+    Dialog RadioSet:focus { border: none; background: $panel; }
+    Dialog OptionList { background: $surface; border: none; height: auto; max-height: 12; }
+    Dialog.-low > Vertical { padding: 0 1; border: none; }
+    """
+
     BINDINGS = [Binding("escape", "cancel", "back")]
 
     def action_cancel(self) -> None:

@@ -61,6 +61,52 @@ LOCAL_HOST = (
 class LobbyScreen(Screen[None]):
     """Choose what to play. Lies under every other screen."""
 
+    DEFAULT_CSS = """
+    LobbyScreen { align: center middle; }
+    LobbyScreen #banner {
+        width: 100%;
+        height: auto;
+        content-align: center middle;
+        text-align: center;
+        color: $primary;
+        text-style: bold;
+    }
+    LobbyScreen #tagline { width: 100%; text-align: center; color: $foreground 70%; height: auto; }
+    LobbyScreen #greeting {
+        width: 100%;
+        text-align: center;
+        color: $foreground;
+        height: auto;
+        margin-top: 1;
+    }
+    LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
+    LobbyScreen #menu {
+        height: auto;
+        max-height: 14;
+        margin: 1 2 0 2;
+        background: $surface;
+        border: round $primary 40%;
+        padding: 0 1;
+    }
+    LobbyScreen #menu > .option-list--option-highlighted {
+        background: $primary;
+        color: $background;
+        text-style: bold;
+    }
+    LobbyScreen #notes { width: 100%; height: auto; text-align: center; color: $warning; margin-top: 1; }
+    LobbyScreen #lobby-keys {
+        dock: bottom;
+        width: 100%;
+        height: 1;
+        text-align: center;
+        color: $foreground 60%;
+        background: $panel;
+    }
+    LobbyScreen.-low #banner, LobbyScreen.-low #tagline { display: none; }
+    LobbyScreen.-low #greeting { margin-top: 0; }
+    LobbyScreen.-low #menu { margin: 0; border: none; max-height: 1fr; }
+    """
+
     BINDINGS = [
         *(
             Binding("question_mark" if key == "?" else key, f"entry('{name}')", text, show=False)

@@ -16,6 +16,30 @@ from cardtable.tui.rules_text import HUSTLE
 class PageScreen(Screen[None]):
     """A page that scrolls; q, Esc or Enter leaves it."""
 
+    DEFAULT_CSS = """
+    PageScreen { background: $background; }
+    PageScreen VerticalScroll { padding: 0 2; }
+    PageScreen .heading { color: $primary; text-style: bold; margin-top: 1; width: 100%; }
+    PageScreen .entry { width: 100%; height: auto; }
+    PageScreen #page-keys {
+        dock: bottom;
+        width: 100%;
+        height: 1;
+        background: $panel;
+        color: $foreground 60%;
+        text-align: center;
+    }
+    PageScreen #page-title {
+        dock: top;
+        width: 100%;
+        height: 1;
+        background: $panel;
+        color: $primary;
+        text-style: bold;
+        text-align: center;
+    }
+    """
+
     TITLE = ""
     BINDINGS = [
         Binding("q", "leave", show=False),

@@ -26,6 +26,33 @@ SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
 class SettingsScreen(Screen[None]):
     """Enter, or left and right, changes the marked setting; q leaves."""
 
+    DEFAULT_CSS = """
+    SettingsScreen #choices { width: 1fr; height: 1fr; padding: 1 2; background: $background; border: none; }
+    SettingsScreen #choices > .option-list--option-highlighted {
+        background: $primary;
+        color: $background;
+        text-style: bold;
+    }
+    SettingsScreen #preview { height: 6; width: 100%; margin: 0 2; }
+    SettingsScreen #page-keys {
+        dock: bottom;
+        width: 100%;
+        height: 1;
+        background: $panel;
+        color: $foreground 60%;
+        text-align: center;
+    }
+    SettingsScreen #page-title {
+        dock: top;
+        width: 100%;
+        height: 1;
+        background: $panel;
+        color: $primary;
+        text-style: bold;
+        text-align: center;
+    }
+    """
+
     BINDINGS = [
         Binding("q", "leave", show=False),
         Binding("escape", "leave", show=False),
