@@ -65,46 +65,50 @@ def title_bar(model: Model, width: int) -> Picture:
     return Picture([row.strip(width, "title")])
 
 
-def clock_bar(model: Model, width: int) -> Picture:
-    """Both clocks: the other's on the left, one's own on the right."""
-    halves = []
+def clock_halves(model: Model, width: int) -> tuple[Picture, Picture]:
+    """Both seats' clocks, the other's on the left, one's own on the right.
+
+    The seconds stand first: a line is sent to the terminal from its start to its last change, and a tick is no more.
+    """
     half = width // 2
-    for seat, space in ((1 - model.bottom, half), (model.bottom, width - half)):
-        row = Row(model.look)
-        row.put(" ")
-        _seat_line(model, seat, row, space)
-        halves.append(row.strip(space))
-    return Picture([Strip.join(halves)])
+    spaces = ((1 - model.bottom, half), (model.bottom, width - half))
+    first, second = (Picture([_seat_line(model, seat, space).strip(space)]) for seat, space in spaces)
+    return first, second
 
 
-def _seat_line(model: Model, seat: int, row: Row, space: int) -> None:
-    view = model.view.seats[seat]
-    label = "you" if seat == model.me else view.name
-    row.put(fitted(label, min(cell_len(label), max(4, space - 36))), "bright").put(" ")
-    _clock(model, view, row, bar=space >= 38)
-    match = model.view.match
+def _seat_line(model: Model, seat: int, space: int) -> Row:
+    view, match = model.view.seats[seat], model.view.match
+    row = Row(model.look)
+    _clock(model, view, row, bar=space >= 30)
+    status, role = _status(model, seat, view)
+    name = "you" if seat == model.me else view.name
+    room = space - row.width - cell_len(status) - 6
+    shown = min(cell_len(name), max(3, room))
+    row.put(" ").put(fitted(name, shown), "bright").put(" ")
     if match is not None:
         left = match.skips_left[seat]
-        row.put(" skips " if space >= 38 else " ", "dim").put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost")
-    row.put(" ").add([_status(model, seat, view)])
+        row.put("skips " if room - shown >= 6 else "", "dim")
+        row.put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost").put(" ")
+    return row.put(status, role)
 
 
 def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
     clock = view.clock
     if clock is None or model.view.stage is not Stage.PLAYING:
-        row.put("no clock" if model.view.options.clocks == "relaxed" else "", "clock.off")
+        row.put(" no clock" if model.view.options.clocks == "relaxed" else "", "clock.off")
         return
     left = clock.left(model.elapsed)
+    seconds = (left + 999) // 1000
     role = "clock.off" if not clock.running else "clock.low" if left <= LOW else "clock"
     if clock.on_extra:
         role = "clock.extra"
-        row.put("EXTRA ", role)
-    seconds = (left + 999) // 1000
+    row.put(f" {seconds:2} s", role)
     if bar:
         whole = max(1, (clock.extra_full if clock.on_extra else clock.full) // 1000)
         filled = min(_BAR, -(-_BAR * seconds // whole))
-        row.put("▰" * filled + "▱" * (_BAR - filled), role)
-    row.put(f" {seconds:2} s", role)
+        row.put(" " + "▰" * filled + "▱" * (_BAR - filled), role)
+    if clock.on_extra:
+        row.put(" EXTRA", role)
 
 
 def _status(model: Model, seat: int, view: SeatView) -> tuple[str, str]:

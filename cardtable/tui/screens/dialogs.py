@@ -27,7 +27,7 @@ Checked = Callable[[str], tuple[str, str | None]]
 class Dialog(ModalScreen[Answer]):
     """A box in the middle; Esc leaves it without an answer."""
 
-    DEFAULT_CSS = """
+    CSS = """
     Dialog { align: center middle; background: $background 70%; }
     Dialog > Vertical {
         width: 64;

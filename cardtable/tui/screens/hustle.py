@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -61,7 +62,8 @@ class HustleScreen(Screen[str | None]):
 
     DEFAULT_CSS = """
     HustleScreen { layout: vertical; }
-    HustleScreen Painted { width: 100%; height: 1; }
+    HustleScreen Painted { height: 1; }
+    HustleScreen Horizontal { height: auto; }
     """
 
     def __init__(self, links: tuple[TableLink, ...], around: Surroundings) -> None:
@@ -81,8 +83,12 @@ class HustleScreen(Screen[str | None]):
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
 
     def compose(self) -> ComposeResult:
-        """Six painted parts, top to bottom."""
-        for part in ("title", "clocks", "lanes", "says", "actions", "foot"):
+        """Painted parts, top to bottom; the clocks apart, since they change most."""
+        yield Painted(id="title")
+        with Horizontal():
+            yield Painted(id="theirs")
+            yield Painted(id="mine")
+        for part in ("lanes", "says", "actions", "foot"):
             yield Painted(id=part)
 
     def on_mount(self) -> None:
@@ -216,19 +222,23 @@ class HustleScreen(Screen[str | None]):
             return
         model, words = self._model(), self._words()
         pictures = self._frame_pictures(model, words, width)
-        used = sum(len(picture.lines) for picture in pictures.values())
+        used = sum(len(picture.lines) for picture in pictures.values()) - 1
         pictures |= self._board_pictures(model, words, width, height - used)
         self._show(pictures)
 
     def _frame_pictures(self, model: Model, words: Words, width: int) -> dict[str, Picture]:
         pictures = {
-            "clocks": table_paint.clock_bar(model, width),
+            **self._clock_pictures(model, width),
             "actions": table_words.actions(model, words, width),
         }
         if not self._max:
             pictures["title"] = table_paint.title_bar(model, width)
             pictures["foot"] = table_words.foot(model, words, width)
         return pictures
+
+    def _clock_pictures(self, model: Model, width: int) -> dict[str, Picture]:
+        theirs, mine = table_paint.clock_halves(model, width)
+        return {"theirs": theirs, "mine": mine}
 
     def _board_pictures(self, model: Model, words: Words, width: int, room: int) -> dict[str, Picture]:
         if self._view.match is None:
@@ -244,14 +254,14 @@ class HustleScreen(Screen[str | None]):
             picture = pictures.get(part.id or "")
             part.display = picture is not None
             if picture is not None:
-                if part.styles.height is None or part.styles.height.value != len(picture.lines):
-                    part.styles.height = len(picture.lines)
+                part.fit(picture)
                 part.show(picture)
 
     def _tick(self) -> None:
         """Show the clocks again whenever a second that is shown is over, and not in between."""
         if self._view.stage is Stage.PLAYING and self.size.width >= LEAST[0] and self.size.height >= LEAST[1]:
-            self.query_one("#clocks", Painted).show(table_paint.clock_bar(self._model(), self.size.width))
+            for part, picture in self._clock_pictures(self._model(), self.size.width).items():
+                self.query_one(f"#{part}", Painted).show(picture)
             self._ring_when_late()
         if self._ticking is not None:
             self._ticking.stop()

@@ -61,7 +61,7 @@ LOCAL_HOST = (
 class LobbyScreen(Screen[None]):
     """Choose what to play. Lies under every other screen."""
 
-    DEFAULT_CSS = """
+    CSS = """
     LobbyScreen { align: center middle; }
     LobbyScreen #banner {
         width: 100%;

@@ -16,7 +16,7 @@ from cardtable.tui.rules_text import HUSTLE
 class PageScreen(Screen[None]):
     """A page that scrolls; q, Esc or Enter leaves it."""
 
-    DEFAULT_CSS = """
+    CSS = """
     PageScreen { background: $background; }
     PageScreen VerticalScroll { padding: 0 2; }
     PageScreen .heading { color: $primary; text-style: bold; margin-top: 1; width: 100%; }

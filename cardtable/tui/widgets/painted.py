@@ -48,6 +48,7 @@ class Painted(Widget):
         super().__init__(id=id)
         self._lines: Sequence[Strip] = ()
         self._zones: Sequence[Zone] = ()
+        self._fitted = (-1, -1)
 
     def show(self, picture: Picture) -> None:
         """Paint this from now on; only the lines that differ are sent to the terminal."""
@@ -57,11 +58,17 @@ class Painted(Widget):
         if len(before) != len(self._lines):
             self.refresh()
             return
-        changed = [
-            part for y, line in enumerate(self._lines) if line != before[y] for part in _parts(y, before[y], line)
-        ]
+        pairs = enumerate(zip(before, self._lines, strict=True))
+        changed = [_changed(y, old, new) for y, (old, new) in pairs if old is not new and old != new]
         if changed:
             self.refresh(*changed)
+
+    def fit(self, picture: Picture) -> None:
+        """Be as large as this picture; a layout is asked for only if that is a change."""
+        width, height = picture.lines[0].cell_length if picture.lines else 0, len(picture.lines)
+        if self._fitted != (width, height):
+            self._fitted = width, height
+            self.styles.width, self.styles.height = width, height
 
     def render_line(self, y: int) -> Strip:
         """One line of the picture."""
@@ -76,24 +83,22 @@ class Painted(Widget):
                 return
 
 
-def _parts(y: int, before: Strip, after: Strip) -> list[Region]:
-    """The cells of a line that must be painted again: a ticking clock is two digits, not the whole line."""
+def _changed(y: int, before: Strip, after: Strip) -> Region:
+    """The cells of a line that must be painted again: up to its last change, since it is sent from its start anyway."""
     old, new = list(before), list(after)
     if [piece.cell_length for piece in old] != [piece.cell_length for piece in new]:
-        return [Region(0, y, max(before.cell_length, after.cell_length), 1)]
-    regions, x = [], 0
-    for was, now in zip(old, new, strict=True):
+        return Region(0, y, max(before.cell_length, after.cell_length), 1)
+    same = 0
+    for was, now in zip(reversed(old), reversed(new), strict=True):
         if was != now:
-            start, width = _changed_cells(was, now)
-            regions.append(Region(x + start, y, width, 1))
-        x += now.cell_length
-    return regions
+            return Region(0, y, after.cell_length - same - _same_end(was, now), 1)
+        same += now.cell_length
+    return Region(0, y, after.cell_length, 1)
 
 
-def _changed_cells(was: Segment, now: Segment) -> tuple[int, int]:
-    """Where in a piece of unchanged width the text differs, and how far; all of it if the style does."""
+def _same_end(was: Segment, now: Segment) -> int:
+    """How many cells at the end of two pieces of one width are alike."""
     width = now.cell_length
     if was.style != now.style or len(now.text) != width or len(was.text) != width:
-        return 0, width
-    differing = [at for at in range(width) if was.text[at] != now.text[at]]
-    return differing[0], differing[-1] - differing[0] + 1
+        return 0
+    return next(back for back in range(width) if was.text[-1 - back] != now.text[-1 - back])
