@@ -16,27 +16,44 @@ _EXIT_TIME = 1.5
 """Seconds that an app has to end by itself before it is cancelled."""
 
 
-class Streams:
-    """The process's own stdout and stderr. Every app swaps them while it runs, and restores what it found, which may
-
-    be another app's, long dead.
-    """
+class Process:
+    """What belongs to the whole process and every app takes for its own: stdout, stderr, and how tasks are made."""
 
     def __init__(self) -> None:
         self._out, self._err = sys.stdout, sys.stderr
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def hold(self) -> None:
+        """Keep the loop's plain tasks. Textual asks for eager ones from Python 3.12 on, and under them asyncssh 2.24
+
+        lets nobody in: its login answers before it has noted that it is the one that answers.
+        """
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_task_factory(None)
+        self._loop.set_task_factory = _refused  # type: ignore[method-assign]
 
     def restore(self) -> None:
-        """Put the real ones back."""
+        """Put the real streams back. An app restores what it found, which may be another app's, long dead."""
         sys.stdout, sys.stderr = self._out, self._err
+
+    def release(self) -> None:
+        """Let the loop go."""
+        if self._loop is not None:
+            del self._loop.set_task_factory
+            self._loop = None
+
+
+def _refused(factory: object) -> None:
+    """In place of the loop's `set_task_factory`."""
 
 
 class Runner:
     """One run of one app on one line."""
 
-    def __init__(self, app: App[Any], line: Line, streams: Streams) -> None:
+    def __init__(self, app: App[Any], line: Line, process: Process) -> None:
         self._app = app
         self._line = line
-        self._streams = streams
+        self._process = process
         self._stop = asyncio.Event()
 
     def stop(self) -> None:
@@ -56,7 +73,7 @@ class Runner:
         finally:
             stopped.cancel()
             self._line.leave()
-            self._streams.restore()
+            self._process.restore()
         return crash_of(self._app) or _failure(running)
 
     async def _end(self, running: asyncio.Task[Any]) -> None:

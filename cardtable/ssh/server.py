@@ -23,7 +23,7 @@ from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
 from cardtable.ssh.log import log_to, note
 from cardtable.ssh.options import Address, Limits, ServeConfig
-from cardtable.ssh.runner import Streams
+from cardtable.ssh.runner import Process
 from cardtable.ssh.session import CROWDED, FULL, SHUTDOWN, Ending, Session
 
 _BACKLOG = 1024
@@ -38,7 +38,7 @@ class Server:
 
     def __init__(self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec) -> None:
         self.config = config
-        self.streams = Streams()
+        self.process = Process()
         self.sessions: set[Session] = set()
         self._make_app = make_app
         self._answer_exec = answer_exec
@@ -64,11 +64,10 @@ class Server:
         if self.config.public_host:
             read_public_host(self.config.public_host)
         key = host_key(self.config.host_key)
-        loop = asyncio.get_running_loop()
-        if sys.version_info >= (3, 12):
-            loop.set_task_factory(asyncio.eager_task_factory)
-        self._admission = Admission(self.limits, loop.time)
-        for sock in listening_sockets(self.config.host, self.config.port):
+        sockets = listening_sockets(self.config.host, self.config.port)
+        self.process.hold()
+        self._admission = Admission(self.limits, asyncio.get_running_loop().time)
+        for sock in sockets:
             self._acceptors.append(await self._accept_on(sock, key))
 
     async def drain(self) -> None:
@@ -85,6 +84,7 @@ class Server:
         for acceptor in self._acceptors:
             with suppress(TimeoutError):
                 await asyncio.wait_for(acceptor.wait_closed(), 0.5)
+        self.process.release()
 
     def admit(self, access: Access, host: str) -> Ticket | None:
         """See `Admission.admit`."""

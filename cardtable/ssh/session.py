@@ -21,7 +21,7 @@ from cardtable.ssh.invite import Gate, gate_of
 from cardtable.ssh.line import Line
 from cardtable.ssh.log import crash, note
 from cardtable.ssh.options import Address, ServeConfig
-from cardtable.ssh.runner import Runner, Streams
+from cardtable.ssh.runner import Process, Runner
 from cardtable.ssh.terminal import KEPT_ENV, TerminalProfile, read_terminal
 from cardtable.table.codes import looks_like_code
 from cardtable.text import clean_line, clean_name
@@ -59,7 +59,7 @@ class Desk(Protocol):
     """What a session needs of its server."""
 
     config: ServeConfig
-    streams: Streams
+    process: Process
 
     def begin(self, session: Session) -> Ending | None:
         """Count a live session in; an ending if there is no room."""
@@ -202,7 +202,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         limits = self._desk.config.limits
         self._line = Line(self._chan, profile, size, limits, self._cut)
         self._line.say(BROKEN_TERMINAL)
-        self._runner = Runner(app, self._line, self._desk.streams)
+        self._runner = Runner(app, self._line, self._desk.process)
         self._watch_idle()
         if self._ending is not None:
             self._runner.stop()

@@ -233,10 +233,14 @@ async def test_trap_8_canary_of_those_names() -> None:
     assert driver._size == (80, 24)
 
 
-async def test_trap_10_the_task_factory_is_set_at_start(key_file: Path, toy: Toy) -> None:
-    async with serving(toy, key_file):
-        factory = asyncio.get_running_loop().get_task_factory()
-        if sys.version_info >= (3, 12):
-            assert factory is asyncio.eager_task_factory
-        else:
-            assert factory is None
+async def test_trap_10_tasks_stay_plain_whatever_an_app_asks_for(key_file: Path, toy: Toy) -> None:
+    """Under eager tasks asyncssh lets nobody in: the first app would lock out everyone after it."""
+    loop = asyncio.get_running_loop()
+    async with serving(toy, key_file) as server:
+        for user in ("first", "second"):
+            async with await Player.connect(port_of(server), user) as player:
+                await player.expect(f"name={user}")
+                assert loop.get_task_factory() is None
+    loop.set_task_factory(lambda own_loop, coro, **kwargs: asyncio.Task(coro, loop=own_loop, **kwargs))
+    assert loop.get_task_factory() is not None
+    loop.set_task_factory(None)
