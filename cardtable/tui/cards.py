@@ -37,17 +37,20 @@ def card_role(card: Card, look: Look) -> str:
 def hand_rows(
     cards: Sequence[Card], look: Look, width: int, height: int, *, slots: int = 0, newest: str = "plain"
 ) -> list[Pieces]:
-    """A hand in `height` rows (1, 3 or 5), none wider than `width` cells.
+    """A hand in `height` rows (1, 3, 5 or 7), none wider than `width` cells.
 
     `slots` places that wait for a card are outlined. `newest` tells how the last card shows: `plain`, `back` (not yet
     turned) or `lit` (just turned).
     """
-    if height < 3 or look.cards != "drawn" or look.ascii:
-        return _centred_rows(_flat(cards, look, width, slots, newest), height)
-    step, whole = 3, 5 if height < 5 else 7
-    if step * (len(cards) - 1) + whole > width or not (cards or slots):
+    drawn = height >= 3 and look.cards == "drawn" and not look.ascii
+    if not drawn or 3 * (len(cards) - 1) + _whole(height) > width:
         return _centred_rows(_flat(cards, look, width, slots, newest), height)
     return _drawn(cards, look, width, height, slots, newest)
+
+
+def _whole(height: int) -> int:
+    """How wide a whole card of this height is."""
+    return height + 2
 
 
 def _centred_rows(pieces: Pieces, height: int) -> list[Pieces]:
@@ -63,7 +66,11 @@ def _flat(cards: Sequence[Card], look: Look, width: int, slots: int, newest: str
     if cell * (len(cards) + slots) > width:
         bracket, gap = ("", ""), ""
     pieces: Pieces = []
-    for number, card in enumerate(cards):
+    # The last card decides; of a very long hand in a narrow lane the first ones are only counted.
+    unseen = max(0, len(cards) - width // 2 + 1) if 2 * len(cards) > width else 0
+    if unseen:
+        pieces.append((f"+{unseen}", "dim"))
+    for number, card in list(enumerate(cards))[unseen:]:
         hidden = newest == "back" and number == len(cards) - 1
         lit = newest == "lit" and number == len(cards) - 1
         face = BACK * 2 if hidden else card_text(card)
@@ -77,7 +84,7 @@ def _drawn(cards: Sequence[Card], look: Look, width: int, height: int, slots: in
     for number, card in enumerate(cards):
         last = number == len(cards) - 1
         _add_card(rows, card, look, whole=last, state=newest if last else "plain")
-    used = 3 * (len(cards) - 1) + (5 if height < 5 else 7) if cards else 0
+    used = 3 * (len(cards) - 1) + _whole(height) if cards else 0
     for _ in range(slots):
         if used + 6 <= width:
             _add_slot(rows)
@@ -86,7 +93,7 @@ def _drawn(cards: Sequence[Card], look: Look, width: int, height: int, slots: in
 
 
 def _add_card(rows: list[Pieces], card: Card, look: Look, *, whole: bool, state: str) -> None:
-    inner = 3 if len(rows) < 5 else 5
+    inner = _whole(len(rows)) - 2
     role = "card.back" if state == "back" else card_role(card, look)
     edge = "button.focus" if state == "lit" else "card.back" if state == "back" else "card.edge"
     if not whole:

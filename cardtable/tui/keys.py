@@ -10,11 +10,21 @@ from typing import Literal
 
 import msgspec
 
-from cardtable.rules.hustle.commands import HIT, PLACES, STAND, Choice, Place
+from cardtable.rules.hustle.commands import HIT, PLACES, STAND, Choice
 
 Context = Literal[
-    "everywhere", "draft", "matchup", "hot-seat draft", "hot-seat match-up", "waiting", "watching", "over", "lobby"
+    "everywhere",
+    "draft",
+    "matchup",
+    "hot-seat draft",
+    "hot-seat match-up",
+    "waiting",
+    "watching",
+    "over",
+    "closed",
+    "lobby",
 ]
+"""Where a player is, as far as keys go."""
 
 TITLES: dict[Context, str] = {
     "everywhere": "Everywhere",
@@ -25,6 +35,7 @@ TITLES: dict[Context, str] = {
     "waiting": "Waiting for a friend",
     "watching": "Watching",
     "over": "After the match",
+    "closed": "At a closed table",
     "lobby": "The lobby",
 }
 
@@ -80,6 +91,8 @@ REGISTRY: tuple[Key, ...] = (
     Key("over", ("r",), "r", "rematch", "rematch"),
     Key("over", ("v",), "v", "save the match", "save"),
     Key("over", ("enter",), "Enter", "back to the lobby", "leave", bar=False),
+    Key("closed", ("v",), "v", "save the match", "save"),
+    Key("closed", ("enter",), "Enter", "back to the lobby", "leave"),
     Key("lobby", ("up", "down"), "↑ ↓", "move", "move", bar=False),
     Key("lobby", ("enter",), "Enter", "choose", "choose", bar=False),
     Key("everywhere", ("m",), "m", "max screen", "max"),
@@ -101,10 +114,9 @@ def everywhere() -> tuple[Key, ...]:
 
 
 def find(context: Context, pressed: str) -> Key | None:
-    """What this key means in this context."""
-    return next((key for key in live(context) if pressed in key.keys), None)
-
-
-def is_placement(key: Key) -> bool:
-    """Whether the key puts a card into a column."""
-    return isinstance(key.action, Place)
+    """What this key means in this context; a capital that means nothing by itself counts as its small letter."""
+    for name in (pressed, pressed.lower()):
+        found = next((key for key in live(context) if name in key.keys), None)
+        if found is not None:
+            return found
+    return None

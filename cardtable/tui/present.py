@@ -45,9 +45,12 @@ def names_of(view: TableView, me: int | None) -> Names:
     return names[0], names[1]
 
 
+_OUR_WORDS = ("you ", "your ", "both ", "column ", "the ", "match ", "an open seat")
+
+
 def capital(text: str) -> str:
-    """The text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+    """The text with a capital at its start, unless it starts with a name: that is written as its owner writes it."""
+    return text[:1].upper() + text[1:] if text.startswith(_OUR_WORDS) else text
 
 
 def _possessive(name: str) -> str:
@@ -59,8 +62,10 @@ def _verb(name: str, plain: str, third: str) -> str:
 
 
 def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
-    """What happened, a sentence each, oldest first; what only says that somebody has chosen is left out."""
-    return [capital(text) + "." for text in (_sentence(line, names) for line in lines) if text]
+    """What happened in this match, a sentence each, oldest first; that somebody has chosen is not worth one."""
+    starts = [number for number, line in enumerate(lines) if isinstance(line.event, MatchStarted)]
+    told = lines[starts[-1] :] if starts else lines
+    return [capital(text) + "." for text in (_sentence(line, names) for line in told) if text]
 
 
 def _sentence(line: LogLine, names: Names) -> str:
@@ -132,6 +137,12 @@ def column_reason(result: Result, totals: tuple[int, int], names: Names) -> str:
     return f"{name} {_verb(name, 'win', 'wins')}, {own} beats {beaten}"
 
 
+def short_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
+    """The verdict in one word, for narrow columns."""
+    text, role = lane_verdict(match, column, me)
+    return ({"win": "won", "loss": "lost", "tie": "tie"}[role] if text else ""), role
+
+
 def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
     """The short verdict on a finished column and its role, from the seat `me` (0 or 1)."""
     result = match.results[column]
@@ -145,12 +156,13 @@ def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
     return f"{high} beats {'a bust' if low > 21 else low}", "win" if won else "loss"
 
 
-_REASONS = {
+REASONS = {
     Reason.TWO_COLUMNS: "two columns won",
     Reason.THREE_COLUMNS: "all three columns counted",
     Reason.FORFEIT: "both skips of the other were lost",
     Reason.CONCEDED: "the other gave up",
 }
+"""How a match was won, behind the winner's name."""
 
 
 def match_result(result: Result, reason: Reason, names: Names) -> str:
@@ -159,7 +171,7 @@ def match_result(result: Result, reason: Reason, names: Names) -> str:
         why = "both lost their last skip at the same instant" if reason is Reason.FORFEIT else "columns are level"
         return f"the match is tied: {why}"
     name = names[0 if result is Result.SEAT0 else 1]
-    return f"{name} {_verb(name, 'win', 'wins')} the match: {_REASONS[reason]}"
+    return f"{name} {_verb(name, 'win', 'wins')} the match: {REASONS[reason]}"
 
 
 def columns_told(match: HustleView, names: Names) -> list[str]:
@@ -172,11 +184,24 @@ def columns_told(match: HustleView, names: Names) -> list[str]:
     return told
 
 
+def hot_seat_prompt(view: TableView) -> str:
+    """What two people at one keyboard are asked."""
+    match, (first, second) = view.match, names_of(view, None)
+    if match is None or match.phase is Phase.OVER:
+        return prompt(view, None)
+    asked = [name for name, owes in zip((first, second), match.asked, strict=True) if owes]
+    who = "Both choose at once" if len(asked) == 2 else f"{asked[0]} chooses" if asked else "…"
+    if match.phase is Phase.DRAFT:
+        return f"Card {match.placed + 1} of 6 lies face down. {who}: which column?"
+    totals = [board[match.column].total for board in match.boards]
+    return f"Column {match.column + 1}: {first} has {totals[0]}, {second} {totals[1]}. {who}: hit or stand?"
+
+
 def prompt(view: TableView, me: int | None) -> str:
     """What is going on now, and what is asked of the viewer."""
     match, names = view.match, names_of(view, me)
     if view.halted:
-        return f"This table has stopped after a fault of ours ({view.halted}). No result is counted."
+        return f"This table has stopped after a fault of ours ({view.halted}). No result counts."
     if match is None:
         return "Waiting for a friend."
     if match.phase is Phase.OVER and match.result is not None and match.reason is not None:
@@ -190,12 +215,19 @@ def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> 
         return f"{_stand(match)}Waiting for {' and '.join(waiting)}."
     other = names[1 - me]
     if not match.asked[me]:
-        mine = "Chosen. " if match.ready[me] else f"Your {match.boards[me][match.column].total} is locked. "
+        mine = _chosen(match) if match.ready[me] else f"Your {match.boards[me][match.column].total} is locked. "
         return f"{mine}Waiting for {other}."
     chosen = f"{other} is ready." if match.ready[1 - me] else ""
     if match.phase is Phase.DRAFT:
         return f"Card {match.placed + 1} of 6: which column? {chosen}".strip()
     return f"{_duel(match, me, other)} {chosen}".strip()
+
+
+def _chosen(match: HustleView) -> str:
+    choice = match.my_choice
+    if isinstance(choice, Place):
+        return f"You chose column {choice.column + 1}. "
+    return "You hit. " if isinstance(choice, Hit) else "You stand. "
 
 
 def _stand(match: HustleView) -> str:
@@ -223,14 +255,14 @@ def _hard(cards: Sequence[Card]) -> int:
 
 
 DRAFT_GUIDE = (
-    "Both of you get this same card. Choose a column for it before you see it: 1, 2 or 3.",
-    "Two cards to a column; later each column is a small duel, closest to 21 wins it.",
-    "You see each other’s columns, but not the choice being made. Two columns win the match.",
+    "You both get this same card. Choose its column unseen: 1, 2 or 3.",
+    "Two cards to a column. Later each column is a duel: closest to 21.",
+    "Whoever wins two columns wins the match.",
 )
 MATCHUP_GUIDE = (
-    "Column by column, left to right: h takes the next card, s keeps your total.",
-    "If both hit, both get the same card. Over 21 loses the column at once.",
-    "8 seconds a turn, then a 30-second extra clock; run out twice and the match is lost.",
+    "h takes the next card, s keeps your total. Over 21 loses the column.",
+    "If both hit, both get the same card. Then the next column is played.",
+    "8 seconds a turn, then 30 extra; run out of those twice and you lose.",
 )
 
 

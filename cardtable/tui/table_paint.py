@@ -81,6 +81,8 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
     row = Row(model.look)
     _clock(model, view, row, bar=space >= 30)
     status, role = _status(model, seat, view)
+    if space < 30:
+        status = _SHORT.get(status, status)
     name = "you" if seat == model.me else view.name
     room = space - row.width - cell_len(status) - 6
     shown = min(cell_len(name), max(3, room))
@@ -90,6 +92,10 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
         row.put("skips " if room - shown >= 6 else "", "dim")
         row.put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost").put(" ")
     return row.put(status, role)
+
+
+_SHORT = {"connection lost": "lost", "your move": "", "thinking": "", "waiting": "", "has left": "left"}
+"""What a seat's state is called where there is little room."""
 
 
 def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
@@ -229,7 +235,7 @@ def _inside(model: _LaneModel, width: int, height: int) -> list[Pieces]:
     above, below = model.above, model.below
     if above is None or below is None:
         return [[] for _ in range(height)]
-    tall = 5 if height >= 17 and width >= 20 else 3 if height >= 8 else 1
+    tall = 7 if height >= 22 and width >= 30 else 5 if height >= 16 and width >= 20 else 3 if height >= 8 else 1
     return [
         _label(above, width),
         *_cards(model, above, width, tall),
@@ -321,10 +327,14 @@ def _next_card(rows: list[Pieces], look: Look, width: int, centre: int) -> None:
     drawn = back_rows(look, 3 if len(rows) >= 3 else 1)
     first = max(0, centre - len(drawn) // 2)
     for number, pieces in enumerate(drawn):
-        pad = " " * max(0, (width - 22) // 2)
-        words = [("next ", "dim")] if number == len(drawn) // 2 else [("     ", "dim")]
-        after = [("  face down", "dim")] if number == len(drawn) // 2 else []
-        rows[first + number] = [(pad, "felt"), *words, *pieces, *after]
+        said = number == len(drawn) // 2 and width >= 22
+        pad = " " * ((width - 21) // 2 if width >= 22 else max(0, (width - 5) // 2 - 5))
+        rows[first + number] = [
+            (pad, "felt"),
+            ("next " if said else "     ", "dim"),
+            *pieces,
+            ("  face down" if said else "", "dim"),
+        ]
 
 
 def card_in_hand(model: Model) -> list[Pieces]:
@@ -378,7 +388,7 @@ def _compact_cell(
 def _compact_status(model: Model, match: HustleView | None, column: int) -> tuple[str, str]:
     if match is None:
         return "", "dim"
-    verdict, role = present.lane_verdict(match, column, model.bottom)
+    verdict, role = present.short_verdict(match, column, model.bottom)
     if verdict:
         return verdict, role
     if _is_current(model, match, column):

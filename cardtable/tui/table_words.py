@@ -8,7 +8,7 @@ import msgspec
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from cardtable.rules.hustle.commands import Choice
+from cardtable.rules.hustle.commands import Choice, Place
 from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import Phase
 from cardtable.table.views import Stage
@@ -18,12 +18,15 @@ from cardtable.tui.keys import Context, Key
 from cardtable.tui.table_paint import Model, card_in_hand, text_lines
 from cardtable.tui.widgets.painted import Picture, Zone
 
+FULL_WIDTH = 60
+"""Columns below which labels are left to the help page."""
+
 
 class Words(msgspec.Struct, frozen=True):
     """What the screen wants said beside the view itself.
 
     `notice` is a refusal or an answer, with its role. `guide` are the lines for newcomers. `open_choices` are what each
-    seat at this screen may do now; `can_save` whether a match can be saved here.
+    seat at this screen may do now; `can_save` and `can_watch`: a match can be saved here, a watch code given out.
     """
 
     context: Context
@@ -32,6 +35,7 @@ class Words(msgspec.Struct, frozen=True):
     guide: tuple[str, ...] = ()
     open_choices: tuple[tuple[Choice, ...], ...] = ()
     can_save: bool = False
+    can_watch: bool = False
     invite: tuple[str, ...] = ()
 
 
@@ -43,14 +47,15 @@ def says(model: Model, words: Words, width: int, height: int) -> Picture:
     drafting = match is not None and match.phase is Phase.DRAFT
     if drafting and height >= 4:
         return Picture(_beside_card(model, first, log, width, height))
-    room = height - 1
-    return Picture(text_lines(model.look, [first, *log[:room]], width, height))
+    asked = [(line, first[1]) for line in wrapped(first[0], width - 2)]
+    return Picture(text_lines(model.look, [*asked, *log], width, height))
 
 
 def _headline(model: Model, words: Words) -> tuple[str, str]:
     if words.question:
         return words.question, "warning"
-    match, text = model.view.match, present.prompt(model.view, model.me)
+    match = model.view.match
+    text = present.hot_seat_prompt(model.view) if model.hot_seat else present.prompt(model.view, model.me)
     if match is None or match.phase is not Phase.OVER or match.result is None:
         return text, "bright"
     if match.result is Result.TIE:
@@ -64,8 +69,9 @@ def _story(model: Model, words: Words) -> list[tuple[str, str]]:
     view, names = model.view, present.names_of(model.view, model.me)
     if view.match is not None and view.match.phase is Phase.OVER:
         columns = [(present.capital(f"column {told}"), "message") for told in present.columns_told(view.match, names)]
-        lives = [(text, "dim") for text in reversed(present.log_sentences(view.log[-3:], names))]
-        return [*columns, *lives[:2]]
+        headline = present.prompt(view, model.me)
+        told = [text for text in reversed(present.log_sentences(view.log, names)) if text != headline]
+        return [*columns, *((text, "dim") for text in told)]
     if words.guide:
         return [(line, "hint") for line in words.guide]
     return [(text, "dim") for text in reversed(present.log_sentences(view.log, names))]
@@ -94,10 +100,7 @@ def actions(model: Model, words: Words, width: int) -> Picture:
         for pressed, label in (("y", "YES"), ("n", "NO")):
             _button(row, zones, pressed, pressed, label, marked=False)
     else:
-        for key in keys.live(words.context):
-            if key.bar and key.context != "everywhere" and _is_open(key, words):
-                marked = model.marked is not None and key.action == _marked_choice(model, words)
-                _button(row, zones, key.keys[0], _labelled(model, key), key.label.upper(), marked=marked)
+        _buttons(model, words, row, zones, short=width < FULL_WIDTH)
     text, role = words.notice or (_hint(model), "hint")
     space = width - row.width - 1
     if text and space >= 8:
@@ -106,8 +109,24 @@ def actions(model: Model, words: Words, width: int) -> Picture:
     return Picture([row.strip(width)], zones)
 
 
-def _labelled(model: Model, key: Key) -> str:
-    return key.shown if key.seat is None else f"{fitted_name(model, key.seat)} {key.shown}"
+def _buttons(model: Model, words: Words, row: Row, zones: list[Zone], *, short: bool) -> None:
+    seat: int | None = None
+    for key in keys.live(words.context):
+        if not key.bar or key.context == "everywhere" or not _is_open(model, key, words):
+            continue
+        if key.seat is not None and key.seat != seat:
+            seat = key.seat
+            row.put(f"{fitted_name(model, seat)} ", "bright")
+        marked = model.marked is not None and key.action == _marked_choice(model, words)
+        _button(row, zones, key.keys[0], key.shown, _button_label(key, short=short), marked=marked)
+
+
+def _button_label(key: Key, *, short: bool) -> str:
+    if not isinstance(key.action, Place):
+        return key.label.upper()
+    if short:
+        return ""
+    return key.label.upper() if key.seat is None else str(key.action.column + 1)
 
 
 def fitted_name(model: Model, seat: int) -> str:
@@ -116,9 +135,11 @@ def fitted_name(model: Model, seat: int) -> str:
     return fitted(name, min(cell_len(name), 8))
 
 
-def _is_open(key: Key, words: Words) -> bool:
+def _is_open(model: Model, key: Key, words: Words) -> bool:
     if isinstance(key.action, str):
-        return key.action != "save" or words.can_save
+        asked = model.me is not None and model.view.seats[model.me].wants_rematch
+        shut = {"save": not words.can_save, "watch_code": not words.can_watch, "rematch": asked}
+        return not shut.get(key.action, False)
     seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
     return any(key.action in choices for choices in seats)
 
@@ -140,14 +161,14 @@ def _choice_at(choices: Sequence[Choice], mark: int) -> Choice | None:
 def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *, marked: bool) -> None:
     start = row.width
     role = "button.focus" if marked else "button"
-    row.put(f" {shown} ", "button.focus" if marked else "button.key").put(f" {label} ", role)
+    row.put(f" {shown} ", "button.focus" if marked else "button.key").put(f" {label} " if label else "", role)
     zones.append(Zone(start, 0, row.width - start, 1, pressed))
-    row.put("  ")
+    row.put("  " if label else " ")
 
 
 def _hint(model: Model) -> str:
     match, me = model.view.match, model.me
-    if match is None or me is None or not match.asked[me]:
+    if match is None or me is None or not match.asked[me] or model.view.stage is not Stage.PLAYING:
         return ""
     if match.phase is Phase.MATCHUP:
         return present.bust_hint(match, me)
@@ -159,7 +180,7 @@ def foot(model: Model, words: Words, width: int) -> Picture:
     row, zones = Row(model.look), list[Zone]()
     row.put(" ")
     for key in keys.everywhere():
-        if key.bar:
+        if key.bar and (width >= FULL_WIDTH or key.action in ("help", "leave")):
             start = row.width
             row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
@@ -189,19 +210,14 @@ def _foot_label(model: Model, key: Key) -> str:
 def waiting(model: Model, words: Words, width: int, height: int) -> Picture:
     """The table that waits for a friend: its code, large, and the lines the friend types."""
     code = model.view.code
-    texts: list[tuple[str, str]] = [
-        ("Your table is open. Its code is", "felt"),
-        ("", "felt"),
-        ("  ".join(code), "title.accent"),
-        ("", "felt"),
-    ]
-    if words.invite:
-        texts.append(("Your friend types one of these in a terminal:", "felt"))
-        texts.append(("", "felt"))
-        texts += [(part, "bright") for line in words.invite for part in wrapped(line, width - 4)]
-        texts.append(("", "felt"))
-    texts.append(("The match starts by itself when your friend sits down.", "dim"))
-    return Picture(_centred(model.look, texts, width, height))
+    invite = [(part, "bright") for line in words.invite for part in wrapped(line, width - 2)]
+    head = [("Your table is open. Its code is", "felt"), ("  ".join(code), "title.accent")]
+    ask = [("Your friend types one of these in a terminal:", "felt"), *invite] if invite else []
+    last = [("The match starts by itself when your friend sits down.", "dim")]
+    gap = [("", "felt")]
+    roomy = [*head[:1], *gap, *head[1:], *gap, *ask[:1], *gap, *ask[1:], *gap, *last]
+    tight = [*head[1:], *invite]
+    return Picture(_centred(model.look, roomy if len(roomy) <= height else tight, width, height))
 
 
 def too_small(look: Look, width: int, height: int, least: tuple[int, int]) -> Picture:

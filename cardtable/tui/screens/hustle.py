@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -42,6 +43,8 @@ _REVEAL = 0.6
 _DISTINCT = 0.3
 """Seconds before a question can be answered, so that a key meant for the game cannot answer it."""
 _BELL_GAP = 1.0
+_LAST = 3_000
+"""Milliseconds of a clock in which the bell rings, once a second."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,7 @@ class HustleScreen(Screen[str | None]):
         self._reveal = "plain"
         self._fresh: tuple[int | None, int | None] = (None, None)
         self._marked: int | None = None
+        self._veiled: TableView | None = None
         self._notice: tuple[str, str] | None = None
         self._question: tuple[str, str, float] | None = None
         self._max = False
@@ -109,15 +113,24 @@ class HustleScreen(Screen[str | None]):
             else:
                 self._paint()
         if link.ended is not None and self.is_attached:
-            self.dismiss(link.ended)
+            self._end(link.ended)
+
+    def _end(self, why: str) -> None:
+        """Close this screen, and what lies over it."""
+        while not self.is_current:
+            self.app.pop_screen()
+        self.dismiss(why)
 
     def _receive(self, view: TableView) -> None:
         before, self._view = self._view, view
+        self._veiled = None
         self._arrived = self._around.clock()
         self._turn_card(before, view)
         if _question_of(before) != _question_of(view):
             self._marked = self._notice = None
             self._ring_if_asked(view)
+        if view.stage is not Stage.PLAYING and self._question is not None and self._question[0] == "leave":
+            self._question = None
         self._remember_guides(view)
         self._paint()
         self._tick()
@@ -135,6 +148,7 @@ class HustleScreen(Screen[str | None]):
         if not self._around.prefs().animation:
             return
         self._reveal = "back"
+        self._veiled = _veiled(before, view)
         self.set_timer(_TURNING, lambda: self._show_card("back", "lit"))
         self.set_timer(_REVEAL, lambda: self._show_card("lit", "plain"))
 
@@ -167,6 +181,8 @@ class HustleScreen(Screen[str | None]):
             return "watching"
         if view.stage is Stage.WAITING:
             return "waiting"
+        if view.stage is Stage.CLOSED:
+            return "closed"
         if view.stage is not Stage.PLAYING or view.match is None:
             return "over"
         if view.match.phase is Phase.DRAFT:
@@ -209,7 +225,8 @@ class HustleScreen(Screen[str | None]):
             question=self._question[1] if self._question else None,
             guide=present.guide(view) if guided else (),
             open_choices=self._open_choices(),
-            can_save=self._around.save is not None,
+            can_save=self._around.save is not None and view.match is not None,
+            can_watch=self._around.watch is not None and view.private and view.watch_code is None,
             invite=self._around.invite(view.code) if view.remote else (),
         )
 
@@ -223,8 +240,13 @@ class HustleScreen(Screen[str | None]):
         model, words = self._model(), self._words()
         pictures = self._frame_pictures(model, words, width)
         used = sum(len(picture.lines) for picture in pictures.values()) - 1
-        pictures |= self._board_pictures(model, words, width, height - used)
+        pictures |= self._board_pictures(self._as_shown(model), words, width, height - used)
         self._show(pictures)
+
+    def _as_shown(self, model: Model) -> Model:
+        """While a card shows its back, what it decides is not told either."""
+        veiled = self._veiled if self._reveal == "back" else None
+        return model if veiled is None else msgspec.structs.replace(model, view=veiled)
 
     def _frame_pictures(self, model: Model, words: Words, width: int) -> dict[str, Picture]:
         pictures = {
@@ -232,7 +254,7 @@ class HustleScreen(Screen[str | None]):
             "actions": table_words.actions(model, words, width),
         }
         if not self._max:
-            pictures["title"] = table_paint.title_bar(model, width)
+            pictures["title"] = table_paint.title_bar(self._as_shown(model), width)
             pictures["foot"] = table_words.foot(model, words, width)
         return pictures
 
@@ -427,13 +449,13 @@ class HustleScreen(Screen[str | None]):
 
     def _ring_if_asked(self, view: TableView) -> None:
         match, me = view.match, self._me
-        if match is not None and (match.phase is Phase.OVER or (me is not None and match.asked[me])):
+        if match is not None and (match.phase is Phase.OVER or self._hot_seat or (me is not None and match.asked[me])):
             self._ring()
 
     def _ring_when_late(self) -> None:
-        me = self._me
-        clock = self._view.seats[me].clock if me is not None else None
-        if clock is not None and clock.running and clock.left(self._elapsed()) <= 3_000:
+        seats = [link.seat for link in self._links if link.seat is not None]
+        clocks = [self._view.seats[seat].clock for seat in seats]
+        if any(clock and clock.running and clock.left(self._elapsed()) <= _LAST for clock in clocks):
             self._ring()
 
     def _ring(self) -> None:
@@ -441,6 +463,17 @@ class HustleScreen(Screen[str | None]):
         if self._around.prefs().sound and now - self._rung >= _BELL_GAP:
             self._rung = now
             self.app.bell()
+
+
+def _veiled(before: TableView, view: TableView) -> TableView:
+    """The new view without anything that its newest card decided."""
+    if before.match is None or view.match is None:
+        return view
+    old = before.match
+    match = msgspec.structs.replace(
+        view.match, phase=old.phase, column=old.column, results=old.results, wins=old.wins, result=None, reason=None
+    )
+    return msgspec.structs.replace(view, match=match, log=before.log)
 
 
 def _question_of(view: TableView) -> object:
@@ -451,4 +484,4 @@ def _question_of(view: TableView) -> object:
 
 def _lane_height(room: int) -> int:
     """Tall enough for large cards where there is room; the rest tells what happened."""
-    return min(20, max(12, room - 5)) if room >= 15 else room - 3
+    return min(26, max(12, room - 5)) if room >= 15 else room - 3
