@@ -116,7 +116,9 @@ def _face(card: Card, state: str, inner: int, number: int, height: int) -> str:
         return f"{card_text(card):>{inner}}"
     if number == 0:
         return f"{card_text(card):<{inner}}"
-    return f"{SIGNS[card.suit]:^{inner}}" if number == height // 2 else f"{card_text(card):>{inner}}"
+    if number == height - 1:
+        return f"{card_text(card):>{inner}}"
+    return f"{SIGNS[card.suit] if number == height // 2 else '':^{inner}}"
 
 
 def _add_slot(rows: list[Pieces]) -> None:

@@ -81,12 +81,14 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
     row = Row(model.look)
     _clock(model, view, row, bar=space >= 30)
     status, role = _status(model, seat, view)
+    name = "you" if seat == model.me else view.name
     if space < 30:
         status = _SHORT.get(status, status)
-    name = "you" if seat == model.me else view.name
+        # With both on their extra clocks there is no room for all of it; which half is whose stays the same.
+        name = "" if status and row.width > 6 else name
     room = space - row.width - cell_len(status) - 6
     shown = min(cell_len(name), max(3, room))
-    row.put(" ").put(fitted(name, shown), "bright").put(" ")
+    row.put(" ").put(f"{fitted(name, shown)} " if name else "", "bright")
     if match is not None:
         left = match.skips_left[seat]
         row.put("skips " if room - shown >= 6 else "", "dim")
@@ -111,8 +113,9 @@ def _clock(model: Model, view: SeatView, row: Row, *, bar: bool) -> None:
     row.put(f" {seconds:2} s", role)
     if bar:
         whole = max(1, (clock.extra_full if clock.on_extra else clock.full) // 1000)
-        filled = min(_BAR, -(-_BAR * seconds // whole))
-        row.put(" " + "▰" * filled + "▱" * (_BAR - filled), role)
+        cells = _BAR - 2 if clock.on_extra else _BAR
+        filled = min(cells, -(-cells * seconds // whole))
+        row.put(" " + "▰" * filled + "▱" * (cells - filled), role)
     if clock.on_extra:
         row.put(" EXTRA", role)
 
