@@ -13,9 +13,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from io import StringIO
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
 
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput, Rejected
@@ -82,19 +85,28 @@ async def _play(config: Config) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.exit)
+    # A crash is told in one line; Textual's own report, with everybody's cards in it, goes to the log.
+    report = StringIO()
+    app.error_console = Console(file=report)
     await lobby.open()
     try:
         await app.run_async()
     finally:
         await lobby.close()
         await bots.close()
+    if app.return_code:
+        logging.getLogger("cardtable").error("the game crashed\n%s", report.getvalue())
+        raise BadInput(f"the game has failed, through a fault of ours; the details are in {config.data_dir / LOG}")
+
+
+LOG = "cardtable.log"
 
 
 def _log_to_file(folder: Path) -> None:
     """What goes wrong is written beside the saved matches: the screen belongs to the game."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / "cardtable.log", delay=True))
+        logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / LOG, delay=True))
 
 
 def local_player() -> Player:

@@ -27,8 +27,9 @@ Checked = Callable[[str], tuple[str, str | None]]
 class Dialog(ModalScreen[Answer]):
     """A box in the middle; Esc leaves it without an answer."""
 
+    SCOPED_CSS = False
     CSS = """
-    Dialog { align: center middle; background: $background 70%; }
+    Dialog { align: center middle; background: $background; }
     Dialog > Vertical {
         width: 64;
         max-width: 100%;
@@ -157,9 +158,9 @@ class ChooseScreen(Dialog[str]):
 
 
 LEVELS = (
-    ("rookie", "Rookie   learns the game with you, and makes mistakes"),
-    ("regular", "Regular  stands on 17, chases a higher total"),
-    ("shark", "Shark    plays the odds of every card still unseen"),
+    ("rookie", "Rookie    learns the game, and makes mistakes"),
+    ("regular", "Regular   stands on 17, chases a higher total"),
+    ("shark", "Shark     plays the odds of every unseen card"),
 )
 
 
@@ -174,12 +175,12 @@ class OptionsScreen(Dialog[Options]):
     def compose(self) -> ComposeResult:
         """The ways to play, the usual one first."""
         entries = [
-            ("blind/standard", "Usual      cards face down in the draft, 8 seconds a turn"),
-            ("open/standard", "Open draft  each card is seen before its column is chosen"),
+            ("blind/standard", "Usual        the draft is blind, 8 seconds a turn"),
+            ("open/standard", "Open draft   each card is seen before it is placed"),
         ]
         if self._relaxed:
-            entries.append(("blind/relaxed", "No clocks  take all the time you want"))
-            entries.append(("open/relaxed", "Open draft, no clocks"))
+            entries.append(("blind/relaxed", "No clocks    take all the time you want"))
+            entries.append(("open/relaxed", "Both         open draft and no clocks"))
         with Vertical():
             yield Static(self._title, classes="title", markup=False)
             yield OptionList(*(Option(text, id=name) for name, text in entries), markup=False)

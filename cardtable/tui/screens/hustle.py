@@ -82,6 +82,7 @@ class HustleScreen(Screen[str | None]):
         self._notice: tuple[str, str] | None = None
         self._question: tuple[str, str, float] | None = None
         self._max = False
+        self._going = False
         self._ticking: Timer | None = None
         self._rung = 0.0
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
@@ -112,11 +113,12 @@ class HustleScreen(Screen[str | None]):
                 self._receive(view)
             else:
                 self._paint()
-        if link.ended is not None and self.is_attached:
+        if link.ended is not None and not self._going:
             self._end(link.ended)
 
     def _end(self, why: str) -> None:
-        """Close this screen, and what lies over it."""
+        """The line was cut from the other side: close this screen, and what lies over it."""
+        self._going = True
         while not self.is_current:
             self.app.pop_screen()
         self.dismiss(why)
@@ -430,6 +432,9 @@ class HustleScreen(Screen[str | None]):
         self.run_worker(self._go(quit_app))
 
     async def _go(self, quit_app: bool) -> None:
+        if self._going:
+            return
+        self._going = True
         for link in self._links:
             if link.seat is not None and link.ended is None:
                 # The table may have closed by itself meanwhile; we are leaving it anyway.
@@ -439,11 +444,12 @@ class HustleScreen(Screen[str | None]):
             await link.close()
         if quit_app:
             self.app.exit()
-        elif self.is_attached:
+        else:
             self.dismiss(None)
 
     async def on_unmount(self) -> None:
         """However the screen ends, its lines are hung up."""
+        self._going = True
         for link in self._links:
             await link.close()
 

@@ -61,6 +61,7 @@ LOCAL_HOST = (
 class LobbyScreen(Screen[None]):
     """Choose what to play. Lies under every other screen."""
 
+    SCOPED_CSS = False
     CSS = """
     LobbyScreen { align: center middle; }
     LobbyScreen #banner {

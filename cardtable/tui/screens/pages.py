@@ -16,6 +16,7 @@ from cardtable.tui.rules_text import HUSTLE
 class PageScreen(Screen[None]):
     """A page that scrolls; q, Esc or Enter leaves it."""
 
+    SCOPED_CSS = False
     CSS = """
     PageScreen { background: $background; }
     PageScreen VerticalScroll { padding: 0 2; }

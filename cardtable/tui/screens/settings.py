@@ -26,6 +26,7 @@ SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
 class SettingsScreen(Screen[None]):
     """Enter, or left and right, changes the marked setting; q leaves."""
 
+    SCOPED_CSS = False
     CSS = """
     SettingsScreen #choices { width: 1fr; height: 1fr; padding: 1 2; background: $background; border: none; }
     SettingsScreen #choices > .option-list--option-highlighted {
