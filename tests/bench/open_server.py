@@ -1,4 +1,7 @@
-"""A `cardtable serve` for measuring: a free port, and no limits on what one address may do; see `server_figures`."""
+"""A server for measuring, on a free port and without limits on what one address may do; see `server_figures`.
+
+With `--floor` it is no card table: every session is sent 60 bytes a second, the least that anything over ssh can cost.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,52 @@ import asyncio
 import sys
 from pathlib import Path
 
+import asyncssh
+
 from cardtable.compose import BotsWhenNeeded, make_lobby, session_app, tables_text, welcome
 from cardtable.config import load_config
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server, serve
 
 OPEN = Limits(new_per_source=1000, new_total=1000, unauthenticated_per_source=1000, sessions_per_source=1000)
+
+
+class Floor(asyncssh.SSHServerSession[bytes]):
+    """Sixty bytes a second."""
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """Begin at once."""
+        self._chan = chan
+
+    def shell_requested(self) -> bool:
+        """Anybody gets one."""
+        return True
+
+    def session_started(self) -> None:
+        """Send, and come back in a second."""
+        if not self._chan.is_closing():
+            self._chan.write(b"." * 60)
+            asyncio.get_running_loop().call_later(1, self.session_started)
+
+
+class Open(asyncssh.SSHServer):
+    """Lets everybody in."""
+
+    def begin_auth(self, username: str) -> bool:
+        """Nothing is asked."""
+        return False
+
+    def session_requested(self) -> Floor:
+        """The one kind of session."""
+        return Floor()
+
+
+async def run_floor() -> None:
+    """Serve the floor until killed."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    server = await asyncssh.listen("127.0.0.1", 0, server_factory=Open, server_host_keys=[key], encoding=None)
+    print(f"port {server.get_port()}", flush=True)
+    await asyncio.Event().wait()
 
 
 async def run() -> None:
@@ -29,4 +72,4 @@ async def run() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(run()))
+    asyncio.run(run_floor() if "--floor" in sys.argv else run())

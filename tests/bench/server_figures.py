@@ -22,6 +22,7 @@ import asyncssh
 
 from tests.support.ssh_client import Player
 
+SECONDS = 6.0
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -38,12 +39,12 @@ def memory_of(pid: int) -> float:
 
 
 @asynccontextmanager
-async def server() -> AsyncIterator[tuple[int, int]]:
+async def server(*options: str) -> AsyncIterator[tuple[int, int]]:
     """A `cardtable serve` of its own: its pid and port."""
     with tempfile.TemporaryDirectory() as home:
         env = os.environ | {"HOME": home, "XDG_CONFIG_HOME": f"{home}/c", "XDG_DATA_HOME": f"{home}/d"}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.bench.open_server"), stdout=asyncio.subprocess.PIPE, env=env
+            *(sys.executable, "-m", "tests.bench.open_server", *options), stdout=asyncio.subprocess.PIPE, env=env
         )
         assert process.stdout is not None
         found = re.search(rb"port (\d+)", await process.stdout.readline())
@@ -75,8 +76,21 @@ async def spent(pid: int, doing: Callable[[], Awaitable[None]]) -> float:
     return cpu_of(pid) - before
 
 
+async def floor(players: int) -> float:
+    """CPU seconds that one 60-byte write a second costs a bare asyncssh server, under the same load."""
+    async with server("--floor") as (pid, port):
+        clients = [await Player.connect(port, f"p{number}") for number in range(players)]
+        for client in clients:
+            await client.until(lambda client=client: bool(client.raw), "the first bytes")
+        used = await spent(pid, lambda: asyncio.sleep(SECONDS))
+        for client in clients:
+            await client.drop()
+    return used / SECONDS / players
+
+
 async def measure(tables: int) -> list[tuple[str, float, str, str]]:
     """Every figure: what, how much, unit, and what is aimed at."""
+    least = await floor(2 * tables)
     async with server() as (pid, port):
         warm = await seat_pair(port, 0)
         idle = memory_of(pid)
@@ -90,6 +104,9 @@ async def measure(tables: int) -> list[tuple[str, float, str, str]]:
         for player in [*warm, *players]:
             await player.drop()
     return [
+        ("floor: 60 bytes a second", least * 1000, "ms CPU", "-"),
+        ("a clock tick, in floors", tick / least, "times", "10"),
+        ("a key, in floors", key / least, "times", "10"),
         ("admit a session, to its table", admitted * 1000, "ms CPU", "80"),
         ("memory a session", memory, "MiB", "1.5"),
         ("a clock tick, a player", tick * 1000, "ms CPU", "1.5"),
@@ -101,11 +118,11 @@ async def measure(tables: int) -> list[tuple[str, float, str, str]]:
 
 async def clock_ticks(pid: int, players: list[Player]) -> tuple[float, float]:
     """CPU seconds and bytes a player and second, while nothing but the clocks runs."""
-    seconds = 6.0
+    await asyncio.sleep(1)
     before = sum(len(player.raw) for player in players)
-    used = await spent(pid, lambda: asyncio.sleep(seconds))
+    used = await spent(pid, lambda: asyncio.sleep(SECONDS))
     sent = sum(len(player.raw) for player in players) - before
-    return used / seconds / len(players), sent / seconds / len(players)
+    return used / SECONDS / len(players), sent / SECONDS / len(players)
 
 
 async def keys_pressed(pid: int, players: list[Player]) -> tuple[float, float]:
