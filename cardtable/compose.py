@@ -224,7 +224,8 @@ def tables_text(lobby: Lobby) -> str:
 
 def local_app(config: Config, lobby: Lobby) -> CardtableApp:
     """The game for this terminal."""
-    from cardtable.tui.app import CardtableApp, Given
+    from cardtable.tui.app import CardtableApp
+    from cardtable.tui.host import Given
     from cardtable.tui.prefs import load_preferences
     from cardtable.tui.themes import load_themes
 
@@ -252,7 +253,8 @@ def shows_unicode() -> bool:
 
 def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
     """The game for one ssh session. Raises Rejected or BadInput where there is nothing to show."""
-    from cardtable.tui.app import CardtableApp, Given
+    from cardtable.tui.app import CardtableApp
+    from cardtable.tui.host import Given
     from cardtable.tui.prefs import Preferences
 
     themes = built_in_themes()

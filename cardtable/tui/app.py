@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
+from collections.abc import Awaitable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -14,34 +13,13 @@ from textual.binding import Binding, BindingType
 from cardtable.errors import BadInput, Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
-from cardtable.table.ports import Desk, Player
 from cardtable.tui.brush import Look
-from cardtable.tui.prefs import Preferences, save_preferences
+from cardtable.tui.host import Given
+from cardtable.tui.prefs import save_preferences
 from cardtable.tui.screens.hustle import HustleScreen, Surroundings
 from cardtable.tui.screens.lobby import LobbyScreen
-from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, Start, WatchTable
-from cardtable.tui.themes import DEFAULT, Theme
-
-
-class Given(msgspec.Struct, frozen=True, kw_only=True):
-    """What the app is made from. Nothing else is read from the environment.
-
-    `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
-    friend types for a table's code. `save` saves a finished match, None where that cannot be done. `notes` are shown in
-    the lobby (a broken theme file, the message of the day). `unicode` tells whether the terminal shows more than ASCII.
-    """
-
-    desk: Desk
-    player: Player
-    themes: Mapping[str, Theme]
-    prefs: Preferences = Preferences()
-    start: Start = Lobby()
-    invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
-    keep: Path | None = None
-    save: Callable[[TableLink], object] | None = None
-    notes: tuple[str, ...] = ()
-    unicode: bool = True
-    busy: Callable[[bool], None] = lambda _busy: None
+from cardtable.tui.start import BackTo, JoinTable, NewTable, WatchTable
+from cardtable.tui.themes import DEFAULT
 
 
 class CardtableApp(App[str]):

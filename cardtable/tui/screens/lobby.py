@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 from textual import on
@@ -19,6 +18,7 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
 from cardtable.table.ports import TableSummary
 from cardtable.table.views import Stage
+from cardtable.tui.host import Host
 from cardtable.tui.screens.dialogs import (
     LEVELS,
     AskScreen,
@@ -28,9 +28,6 @@ from cardtable.tui.screens.dialogs import (
     checked_code,
     checked_name,
 )
-
-if TYPE_CHECKING:
-    from cardtable.tui.app import CardtableApp
 
 BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
 TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
@@ -117,7 +114,7 @@ class LobbyScreen(Screen[None]):
         Binding("t", "back", "back to your table", show=False),
     ]
 
-    def __init__(self, host: CardtableApp) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
         self._host = host
         self._desk = host.given.desk

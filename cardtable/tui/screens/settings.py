@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -14,10 +12,8 @@ from textual.widgets.option_list import Option
 from cardtable.rules.cards import Card
 from cardtable.tui.brush import Row, blank
 from cardtable.tui.cards import back_rows, hand_rows
+from cardtable.tui.host import Host
 from cardtable.tui.widgets.painted import Painted, Picture
-
-if TYPE_CHECKING:
-    from cardtable.tui.app import CardtableApp
 
 CARD_STYLES = ("drawn", "compact", "ascii")
 SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
@@ -61,7 +57,7 @@ class SettingsScreen(Screen[None]):
         Binding("right", "turn(1)", show=False),
     ]
 
-    def __init__(self, host: CardtableApp) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
         self._host = host
 

@@ -1,0 +1,61 @@
+"""What an app is made from, and what its screens may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from cardtable.table.link import TableLink
+from cardtable.table.ports import Desk, Player
+from cardtable.tui.brush import Look
+from cardtable.tui.prefs import Preferences
+from cardtable.tui.start import Lobby, Start
+from cardtable.tui.themes import Theme
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True):
+    """What the app is made from. Nothing else is read from the environment.
+
+    `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
+    friend types for a table's code. `save` saves a finished match, None where that cannot be done. `notes` are shown in
+    the lobby (a broken theme file, the message of the day). `unicode` tells whether the terminal shows more than ASCII.
+    """
+
+    desk: Desk
+    player: Player
+    themes: Mapping[str, Theme]
+    prefs: Preferences = Preferences()
+    start: Start = Lobby()
+    invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
+    keep: Path | None = None
+    save: Callable[[TableLink], object] | None = None
+    notes: tuple[str, ...] = ()
+    unicode: bool = True
+    busy: Callable[[bool], None] = lambda _busy: None
+
+
+class Host(Protocol):
+    """The app, as its screens see it."""
+
+    given: Given
+    player: Player
+    prefs: Preferences
+
+    def look(self) -> Look:
+        """How table screens are painted now."""
+        ...
+
+    def change(self, changes: Mapping[str, object]) -> None:
+        """Change preferences, show it at once, and keep them where they can be kept."""
+        ...
+
+    def go_to_table(self, links: tuple[TableLink, ...]) -> None:
+        """Show a table."""
+        ...
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        ...
