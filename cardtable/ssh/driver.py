@@ -19,9 +19,13 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from cardtable.ssh.intake import Flood, Intake, Kind, Piece
 from cardtable.ssh.line import Line
+from cardtable.ssh.modes import SYNC_QUERY
 
 _PIECES_A_TURN = 8
+_QUESTIONS = 2
+"""The mode query is asked as the app starts, and once more when it is answered, to learn how long an answer takes."""
 _QUERY_TIME = 5.0
+_TELL_EVERY = 2.0
 _SLOWEST_ESCAPE = 0.4
 _CLICKS = (events.MouseDown, events.MouseUp, events.MouseScrollUp, events.MouseScrollDown)
 
@@ -48,7 +52,8 @@ class SSHDriver(Driver):
         self._resize_timer: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
         self._asked_at = now
-        self._asking = False
+        self._questions = 0
+        self._told_at = -_TELL_EVERY
 
     @property
     def can_suspend(self) -> bool:
@@ -63,7 +68,7 @@ class SSHDriver(Driver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
-        self._asking = not self.line.profile.old
+        self._questions = 0 if self.line.profile.old else _QUESTIONS
         self._asked_at = self._loop.time()
         self.line.attach(self)
 
@@ -164,8 +169,7 @@ class SSHDriver(Driver):
         elif piece.kind is Kind.PASTE:
             self.process_message(events.Paste(piece.text))
         elif piece.kind is Kind.PASTE_LOST:
-            most = self.line.limits.paste_chars
-            self._app.notify(f"Pasted text of more than {most} characters is ignored.", severity="warning")
+            self._tell_of_lost_paste()
         elif piece.text:
             self._parse(piece)
 
@@ -190,13 +194,24 @@ class SSHDriver(Driver):
         return isinstance(message, TerminalSupportsSynchronizedOutput) and self._answered()
 
     def _answered(self) -> bool:
-        """The terminal answers our query: the time it took is also the best guess of how long an ESC may be split."""
-        taken = self._loop.time() - self._asked_at
-        if not self._asking or taken > _QUERY_TIME:
+        """The answer to our query, if one is open. How long it took also tells how long an ESC may be on its way."""
+        now = self._loop.time()
+        if not self._questions or now - self._asked_at > _QUERY_TIME:
             return False
-        self._asking = False
-        self._intake.escape_delay = min(max(self._intake.escape_delay, 2 * taken), _SLOWEST_ESCAPE)
+        self._questions -= 1
+        if self._questions:
+            self._asked_at = now
+            self.line.write(SYNC_QUERY)
+        else:
+            self._intake.escape_delay = min(max(self._intake.escape_delay, 2 * (now - self._asked_at)), _SLOWEST_ESCAPE)
         return True
+
+    def _tell_of_lost_paste(self) -> None:
+        now = self._loop.time()
+        if now - self._told_at >= _TELL_EVERY:
+            self._told_at = now
+            most = self.line.limits.paste_chars
+            self._app.notify(f"Pasted text of more than {most} characters is ignored.", severity="warning")
 
 
 def driver_for(line: Line) -> type[SSHDriver]:

@@ -101,6 +101,8 @@ class Intake:
             elif self._pasting is not None:
                 return self._pasted(now)
             elif self._text.startswith(PASTE_START):
+                if not self._keys.take(1, now):
+                    return None
                 self._text = self._text[len(PASTE_START) :]
                 self._pasting = now
             elif self._text.startswith(ESC):

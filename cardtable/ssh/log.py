@@ -19,7 +19,7 @@ def note(level: int, what: str, **fields: object) -> None:
 
 def shown(value: object) -> str:
     """A value as it may stand in the log."""
-    return ascii(value if isinstance(value, int | float) else str(value)[:FIELD_LIMIT])
+    return ascii(value if isinstance(value, int | float) else str(value)[:FIELD_LIMIT])[:FIELD_LIMIT]
 
 
 def crash(what: str, error: BaseException, **fields: object) -> None:

@@ -39,4 +39,6 @@ def ascii_only(text: str) -> bytes:
     if text.isascii():
         return text.encode()
     plain = text.translate(_LOOK_ALIKE)
+    if plain.isascii():
+        return plain.encode()
     return "".join(char if char < "\x80" else "?" * cell_len(char) for char in plain).encode()

@@ -131,7 +131,7 @@ async def test_synchronised_frames_only_after_the_terminal_said_so(
     async with serving(toy, key_file) as server:
         async with await Player.connect(port_of(server), answers=True) as ann:
             await ann.expect("chat")
-            assert ann.text.count(SYNC_QUERY) == 1
+            assert ann.text.count(SYNC_QUERY) == 2
             ann.type("k")
             await ann.expect("keys=k")
             await ann.until(lambda: "\x1b[?2026h" in ann.text, "a frame in one piece")
@@ -162,6 +162,14 @@ async def test_a_long_paste_is_ignored_and_said_so(key_file: Path, toy: Toy, app
         ann.type("\x1b[200~short\x1b[201~k")
         await ann.expect("keys=k")
         assert apps[0].pastes == ["short"]
+
+
+async def test_many_small_pastes_are_within_the_budget_too(key_file: Path, toy: Toy, apps: list[ToyApp]) -> None:
+    async with serving(toy, key_file) as server, await Player.connect(port_of(server)) as ann:
+        await ann.expect("chat")
+        ann.type("\x1b[200~x\x1b[201~" * 1000)
+        await eventually(lambda: len(apps[0].pastes) >= 100, lambda: f"{len(apps[0].pastes)} pastes")
+        assert len(apps[0].pastes) < 300
 
 
 async def test_a_key_reaches_the_app_quickly(key_file: Path, toy: Toy) -> None:

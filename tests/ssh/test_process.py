@@ -83,6 +83,18 @@ async def test_a_signal_drains_the_server(key_file: Path, number: signal.Signals
         assert "Traceback" not in log
 
 
+async def test_an_app_that_hangs_does_not_hold_the_server_up(key_file: Path) -> None:
+    async with toy_process(str(key_file)) as process:
+        async with await Player.connect(await port_in(process)) as ann:
+            await ann.expect("chat")
+            ann.type("\x1bOS")
+            ann.type("x")
+            process.send_signal(signal.SIGTERM)
+            assert await ann.exit_status() == 75
+            assert not ann.modes.unclean()
+        assert await asyncio.wait_for(process.wait(), 5) == 0
+
+
 @pytest.mark.skipif(bool(Pane.missing() or stock.missing("ssh")), reason="needs tmux and ssh")
 async def test_stock_ssh_exits_75_when_the_server_goes_down(key_file: Path) -> None:
     async with toy_process(str(key_file)) as process:

@@ -149,22 +149,32 @@ async def test_trap_5_no_thread_no_signal_handler(key_file: Path, toy: Toy) -> N
         assert handlers == {number: signal.getsignal(number) for number in handlers}
 
 
-@pytest.mark.parametrize(
-    ("asked", "given"),
-    [((0, 0), "80x24"), ((1, 1), "20x8"), ((4294967295, 4294967295), "300x120"), ((65535, 65535), "300x120")],
-)
-async def test_trap_6_impossible_windows(key_file: Path, toy: Toy, asked: tuple[int, int], given: str) -> None:
+IMPOSSIBLE = [((1, 1), (20, 8)), ((4294967295, 4294967295), (300, 120)), ((65535, 65535), (300, 120))]
+
+
+@pytest.mark.parametrize(("asked", "given"), [((0, 0), (80, 24)), ((0, 50), (80, 24)), *IMPOSSIBLE])
+async def test_trap_6_terminals_of_an_impossible_size(
+    key_file: Path, toy: Toy, apps: list[ToyApp], asked: tuple[int, int], given: tuple[int, int]
+) -> None:
     async with serving(toy, key_file) as server:
-        conn = await Player.connect(port_of(server), size=(80, 24), term=None, command="help")
-        await conn.drop()
-        async with await Player.connect(port_of(server), options={}, size=(80, 24)) as ann:
-            await ann.expect("size=80x24")
-            ann.picture.resize(300, 120)
-            ann.chan.change_terminal_size(*asked)
-            await ann.expect(f"size={given}")
-            ann.chan.change_terminal_size(0, 0)
-            ann.chan.change_terminal_size(100, 30)
-            await ann.expect("size=100x30")
+        ann = await Player.connect(port_of(server), size=asked)
+        await eventually(lambda: bool(apps) and bool(apps[0].sizes), "no size")
+        assert apps[0].sizes == [given]
+        await ann.drop()
+
+
+@pytest.mark.parametrize(("asked", "given"), IMPOSSIBLE)
+async def test_trap_6_windows_of_an_impossible_size(
+    key_file: Path, toy: Toy, apps: list[ToyApp], asked: tuple[int, int], given: tuple[int, int]
+) -> None:
+    async with serving(toy, key_file) as server, await Player.connect(port_of(server)) as ann:
+        await ann.expect("size=80x24")
+        ann.chan.change_terminal_size(*asked)
+        await eventually(lambda: apps[0].sizes[-1] == given, lambda: f"{apps[0].sizes}")
+        ann.chan.change_terminal_size(0, 0)
+        ann.resize(100, 30)
+        await ann.expect("size=100x30")
+        assert apps[0].sizes == [(80, 24), given, (100, 30)]
 
 
 async def test_trap_6_a_resize_storm_is_coalesced(key_file: Path, toy: Toy, apps: list[ToyApp]) -> None:

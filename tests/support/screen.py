@@ -13,11 +13,11 @@ _OTHER_SCREEN = re.compile(r"(\x1b\[\?1049[hl])")
 
 
 class Picture:
-    """What is on a screen of this many columns and rows: the ordinary one, or the other while it is switched on."""
+    """What is on a screen of this many columns and rows (kept within reason): the ordinary one, or the other."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
-        self._size = columns, rows
-        self._ordinary = pyte.Screen(columns, rows)
+        self._size = min(max(columns, 20), 300), min(max(rows, 8), 120)
+        self._ordinary = pyte.Screen(*self._size)
         self._screen = self._ordinary
         self._stream = pyte.Stream(self._screen)
         self._decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode

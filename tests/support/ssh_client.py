@@ -140,8 +140,8 @@ class Player:
         (self.errors if error else self.raw).extend(data)
         self.modes.feed(data)
         self.picture.feed(data)
-        if self._answers and b"\x1b[?2026$p" in data:
-            self.type("\x1b[?2026;2$y")
+        if self._answers and not self.closed.is_set():
+            self.type("\x1b[?2026;2$y" * data.count(b"\x1b[?2026$p"))
         self._news.set()
 
     def over(self) -> None:
