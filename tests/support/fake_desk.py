@@ -1,90 +1,86 @@
-"""A front desk that opens no table: it remembers what it was asked, and hands out the links a test gives it."""
+"""A front desk that only remembers what it was asked, for Pilot tests of the screens."""
 
 from __future__ import annotations
 
 import asyncio
+
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
 from cardtable.table.ports import Player, TableSummary
 from cardtable.table.views import Entry, Stage
-from cardtable.tui.app import CardtableApp
-from cardtable.tui.host import Given
-from cardtable.tui.prefs import Preferences
-from cardtable.tui.start import Lobby, Start
-from cardtable.tui.themes import load_themes
-from tests.support.hustle_views import FakeLink, Scene
+from tests.support.hustle_views import CODE, FakeLink, Scene
 
-THEMES, _ = load_themes()
-STILL = Preferences(animation=False, seen_draft=True, seen_matchup=True)
-"""Somebody who has played before, without animation."""
+OPEN_TABLE = TableSummary(CODE, ("cleo",), Stage.WAITING, 0, Options())
+"""A table that waits for a second player."""
 
-OPEN_TABLES = (
-    TableSummary("H4D-9WS", ("cleo",), Stage.WAITING, 0, Options()),
-    TableSummary("Q8M-3TV", ("dora", "eli"), Stage.PLAYING, 2, Options(draft="open")),
-)
-
-Asked = tuple[object, ...]
+__all__ = ["CODE", "OPEN_TABLE", "FakeDesk", "FakeQuick"]
 
 
-class FakeWait:
-    """A place on the quick-match list that a test seats by hand."""
+class FakeQuick:
+    """A place on the quick-match list; a test sets the result of `seat`."""
 
     def __init__(self) -> None:
-        self.seated: asyncio.Future[TableLink] = asyncio.get_running_loop().create_future()
+        self.seat: asyncio.Future[TableLink] = asyncio.get_running_loop().create_future()
         self.cancelled = False
 
     async def wait(self) -> TableLink:
-        """The link, once a test has set it."""
-        return await self.seated
+        """The link that the test gives."""
+        return await self.seat
 
     def cancel(self) -> None:
         """Remember it."""
         self.cancelled = True
-        self.seated.cancel()
+        self.seat.cancel()
 
 
 class FakeDesk:
-    """Every call goes on the list `asked`; `refusal`, when set, is raised instead of giving a link."""
+    """Remembers every request in `asked`. It knows one table, CODE, and no return code."""
 
-    def __init__(self, *, remote: bool = False, tables: tuple[TableSummary, ...] = (), own: str | None = None) -> None:
+    def __init__(self, *, remote: bool = False) -> None:
         self.remote = remote
-        self.listed = tables
-        self.own = own
-        self.asked: list[Asked] = []
-        self.waits: list[FakeWait] = []
-        self.refusal: Rejected | None = None
+        self.asked: list[tuple[object, ...]] = []
+        self.listed: tuple[TableSummary, ...] = ()
+        self.own: str | None = None
+        self.quick: FakeQuick | None = None
 
-    def _link(self, *asked: object) -> FakeLink:
-        self.asked.append(asked)
-        if self.refusal is not None:
-            raise self.refusal
+    def _link(self) -> FakeLink:
         return FakeLink(Scene(remote=self.remote).view(0))
 
     async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
-        """A seat."""
-        return self._link("bot", player.name, level, options)
+        """Always a seat."""
+        self.asked.append(("bot", player.name, level, options))
+        return self._link()
 
     async def hot_seat(self, names: tuple[str, str], options: Options) -> tuple[TableLink, TableLink]:
-        """Two seats."""
-        scene, _ = Scene(names), self._link("hot-seat", names, options)
+        """Always two seats."""
+        self.asked.append(("hot-seat", names, options))
+        scene = Scene(names)
         return FakeLink(scene.view(0)), FakeLink(scene.view(1))
 
     async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
-        """A seat."""
-        return self._link("host", player.name, options, private)
+        """Always a seat."""
+        self.asked.append(("host", player.name, private))
+        return self._link()
 
     async def join(self, code: str, player: Player) -> TableLink:
-        """A seat."""
-        return self._link("join", code, player.name)
+        """A seat at CODE."""
+        self.asked.append(("join", code, player.name))
+        if code != CODE:
+            raise Rejected("no_such_table", f"There is no table {code} now. Check the code.")
+        return self._link()
 
     async def watch(self, code: str) -> TableLink:
-        """A line without a seat."""
-        return self._link("watch", code)
+        """A line to CODE."""
+        self.asked.append(("watch", code))
+        if code != CODE:
+            raise Rejected("no_such_table", f"There is no table to watch under {code}.")
+        return FakeLink(Scene(remote=self.remote).view(None))
 
     async def back(self, return_code: str, player: Player) -> TableLink:
-        """A seat."""
-        return self._link("back", return_code)
+        """No seat."""
+        self.asked.append(("back", return_code))
+        raise Rejected("no_such_seat", "There is no seat under this return code any more.")
 
     def seat_of(self, player: Player) -> str | None:
         """What the test has set."""
@@ -94,11 +90,10 @@ class FakeDesk:
         """What the test has set."""
         return self.listed
 
-    def quick_match(self, player: Player) -> FakeWait:
+    def quick_match(self, player: Player) -> FakeQuick:
         """A place on the list."""
-        self.asked.append(("quick", player.name))
-        self.waits.append(FakeWait())
-        return self.waits[-1]
+        self.quick = FakeQuick()
+        return self.quick
 
     async def allow_watching(self, link: TableLink) -> None:
         """Remember it."""
@@ -107,18 +102,3 @@ class FakeDesk:
     def history(self, link: TableLink) -> tuple[Entry, ...]:
         """Nothing was played."""
         return ()
-
-
-def app_at(
-    desk: FakeDesk,
-    *,
-    start: Start | None = None,
-    prefs: Preferences = STILL,
-    notes: tuple[str, ...] = (),
-    unicode: bool = True,
-) -> CardtableApp:
-    """The whole app at this desk, for a player called ann."""
-    player = Player("key:ann", "ann", keyed=True)
-    return CardtableApp(
-        Given(desk=desk, player=player, themes=THEMES, prefs=prefs, start=start or Lobby(), notes=notes, unicode=unicode)
-    )
