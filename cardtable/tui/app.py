@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from textual import events
@@ -16,10 +16,12 @@ from cardtable.table.link import TableLink
 from cardtable.tui.brush import Look
 from cardtable.tui.host import Given
 from cardtable.tui.prefs import save_preferences
-from cardtable.tui.screens.hustle import HustleScreen, Surroundings
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.start import BackTo, JoinTable, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT
+
+if TYPE_CHECKING:
+    from cardtable.tui.screens.hustle import HustleScreen
 
 
 class CardtableApp(App[str]):
@@ -27,6 +29,52 @@ class CardtableApp(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
     BINDING_GROUP_TITLE = "cardtable"
+    # The lobby is what most see first: its styles are read with the app's, not in a second round.
+    CSS = """
+    LobbyScreen { align: center middle; }
+    LobbyScreen #banner {
+        width: 100%;
+        height: auto;
+        content-align: center middle;
+        text-align: center;
+        color: $primary;
+        text-style: bold;
+    }
+    LobbyScreen #tagline { width: 100%; text-align: center; color: $foreground 70%; height: auto; }
+    LobbyScreen #greeting {
+        width: 100%;
+        text-align: center;
+        color: $foreground;
+        height: auto;
+        margin-top: 1;
+    }
+    LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
+    LobbyScreen #menu {
+        height: auto;
+        max-height: 14;
+        margin: 1 2 0 2;
+        background: $surface;
+        border: round $primary 40%;
+        padding: 0 1;
+    }
+    LobbyScreen #menu > .option-list--option-highlighted {
+        background: $primary;
+        color: $background;
+        text-style: bold;
+    }
+    LobbyScreen #notes { width: 100%; height: auto; text-align: center; color: $warning; margin-top: 1; }
+    LobbyScreen #lobby-keys {
+        dock: bottom;
+        width: 100%;
+        height: 1;
+        text-align: center;
+        color: $foreground 60%;
+        background: $panel;
+    }
+    LobbyScreen.-low #banner, LobbyScreen.-low #tagline { display: none; }
+    LobbyScreen.-low #greeting { margin-top: 0; }
+    LobbyScreen.-low #menu { margin: 0; border: none; max-height: 1fr; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         # Textual's own keys would quit without asking, or stop the process.
         Binding("ctrl+q", "nothing", show=False, priority=True),
@@ -41,6 +89,7 @@ class CardtableApp(App[str]):
         self.player = given.player
         self.prefs = given.prefs
         self._leaving = False
+        self._table: HustleScreen | None = None
         for theme in given.themes.values():
             self.register_theme(theme.widget_theme())
         if self.prefs.theme not in given.themes:
@@ -101,6 +150,8 @@ class CardtableApp(App[str]):
 
     def go_to_table(self, links: tuple[TableLink, ...]) -> None:
         """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over."""
+        from cardtable.tui.screens.hustle import HustleScreen, Surroundings
+
         self.given.busy(True)
         around = Surroundings(
             look=self.look,
@@ -110,7 +161,8 @@ class CardtableApp(App[str]):
             save=self.given.save,
             watch=self._allow_watching if self.given.desk.remote else None,
         )
-        self.push_screen(HustleScreen(links, around), self._back_from_table)
+        self._table = HustleScreen(links, around)
+        self.push_screen(self._table, self._back_from_table)
 
     def _back_from_table(self, ended: str | None) -> None:
         self.given.busy(False)
@@ -143,8 +195,8 @@ class CardtableApp(App[str]):
 
     def action_quit_or_ask(self) -> None:
         """Ctrl+C: a table asks by itself; anywhere else the second press leaves."""
-        if isinstance(self.screen, HustleScreen):
-            self.screen.on_key(events.Key("ctrl+c", None))
+        if self._table is not None and self.screen is self._table:
+            self._table.on_key(events.Key("ctrl+c", None))
         elif self._leaving:
             self.exit()
         else:

@@ -19,15 +19,6 @@ from cardtable.table.link import TableLink
 from cardtable.table.ports import TableSummary
 from cardtable.table.views import Stage
 from cardtable.tui.host import Host
-from cardtable.tui.screens.dialogs import (
-    LEVELS,
-    AskScreen,
-    ChooseScreen,
-    OptionsScreen,
-    QuickScreen,
-    checked_code,
-    checked_name,
-)
 
 BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
 TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
@@ -57,53 +48,6 @@ LOCAL_HOST = (
 
 class LobbyScreen(Screen[None]):
     """Choose what to play. Lies under every other screen."""
-
-    SCOPED_CSS = False
-    CSS = """
-    LobbyScreen { align: center middle; }
-    LobbyScreen #banner {
-        width: 100%;
-        height: auto;
-        content-align: center middle;
-        text-align: center;
-        color: $primary;
-        text-style: bold;
-    }
-    LobbyScreen #tagline { width: 100%; text-align: center; color: $foreground 70%; height: auto; }
-    LobbyScreen #greeting {
-        width: 100%;
-        text-align: center;
-        color: $foreground;
-        height: auto;
-        margin-top: 1;
-    }
-    LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
-    LobbyScreen #menu {
-        height: auto;
-        max-height: 14;
-        margin: 1 2 0 2;
-        background: $surface;
-        border: round $primary 40%;
-        padding: 0 1;
-    }
-    LobbyScreen #menu > .option-list--option-highlighted {
-        background: $primary;
-        color: $background;
-        text-style: bold;
-    }
-    LobbyScreen #notes { width: 100%; height: auto; text-align: center; color: $warning; margin-top: 1; }
-    LobbyScreen #lobby-keys {
-        dock: bottom;
-        width: 100%;
-        height: 1;
-        text-align: center;
-        color: $foreground 60%;
-        background: $panel;
-    }
-    LobbyScreen.-low #banner, LobbyScreen.-low #tagline { display: none; }
-    LobbyScreen.-low #greeting { margin-top: 0; }
-    LobbyScreen.-low #menu { margin: 0; border: none; max-height: 1fr; }
-    """
 
     BINDINGS = [
         *(
@@ -220,9 +164,13 @@ class LobbyScreen(Screen[None]):
         self._host.go_to_table(links if isinstance(links, tuple) else (links,))
 
     def _play_bot(self) -> None:
-        self.app.push_screen(ChooseScreen("Play a bot", "Which one?", LEVELS), self._bot_chosen)
+        from cardtable.tui.screens import dialogs
+
+        self.app.push_screen(dialogs.ChooseScreen("Play a bot", "Which one?", dialogs.LEVELS), self._bot_chosen)
 
     def _bot_chosen(self, level: str | None) -> None:
+        from cardtable.tui.screens import dialogs
+
         if level is None:
             return
 
@@ -230,14 +178,18 @@ class LobbyScreen(Screen[None]):
             if options is not None:
                 self.enter(self._desk.play_bot(self._host.player, level, options))
 
-        self.app.push_screen(OptionsScreen("How do you want to play?", relaxed=True), begin)
+        self.app.push_screen(dialogs.OptionsScreen("How do you want to play?", relaxed=True), begin)
 
     def _hot_seat(self) -> None:
-        fields = (("left hand", self._host.player.name, checked_name), ("right hand", "", checked_name))
+        from cardtable.tui.screens import dialogs
+
+        fields = (("left hand", self._host.player.name, dialogs.checked_name), ("right hand", "", dialogs.checked_name))
         why = "Left hand: A S D columns, W hit, E stand. Right hand: J K L columns, I hit, O stand."
-        self.app.push_screen(AskScreen("Two at this keyboard", why, fields), self._hot_seat_named)
+        self.app.push_screen(dialogs.AskScreen("Two at this keyboard", why, fields), self._hot_seat_named)
 
     def _hot_seat_named(self, names: tuple[str, ...] | None) -> None:
+        from cardtable.tui.screens import dialogs
+
         if names is None:
             return
 
@@ -245,11 +197,13 @@ class LobbyScreen(Screen[None]):
             if options is not None:
                 self.enter(self._desk.hot_seat((names[0], names[1]), options))
 
-        self.app.push_screen(OptionsScreen("How do you want to play?", relaxed=True), begin)
+        self.app.push_screen(dialogs.OptionsScreen("How do you want to play?", relaxed=True), begin)
 
     def _quick(self) -> None:
+        from cardtable.tui.screens import dialogs
+
         waiting = self._desk.quick_match(self._host.player)
-        dialog = QuickScreen(waiting)
+        dialog = dialogs.QuickScreen(waiting)
 
         def done(answer: str | None) -> None:
             if answer == "seated":
@@ -260,11 +214,13 @@ class LobbyScreen(Screen[None]):
         self.app.push_screen(dialog, done)
 
     def _host_table(self) -> None:
+        from cardtable.tui.screens import dialogs
+
         if not self._desk.remote:
-            self.app.push_screen(ChooseScreen("Host a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            self.app.push_screen(dialogs.ChooseScreen("Host a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
             return
         entries = (("private", "Private   only who has the code"), ("open", "Open      listed in everybody’s lobby"))
-        self.app.push_screen(ChooseScreen("Host a table", "Who may join?", entries), self._host_chosen)
+        self.app.push_screen(dialogs.ChooseScreen("Host a table", "Who may join?", entries), self._host_chosen)
 
     def _host_chosen(self, who: str | None) -> None:
         if who is not None:
@@ -275,11 +231,15 @@ class LobbyScreen(Screen[None]):
         self.enter(self._desk.host(self._host.player, Options(), private=private))
 
     def _join(self) -> None:
+        from cardtable.tui.screens import dialogs
+
         if not self._desk.remote:
-            self.app.push_screen(ChooseScreen("Join by code", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            self.app.push_screen(dialogs.ChooseScreen("Join by code", LOCAL_HOST, (("ok", "Back to the lobby"),)))
             return
-        fields = (("K7Q-2MX", "", checked_code),)
-        self.app.push_screen(AskScreen("Join by code", "The code of a friend’s table:", fields), self._join_code)
+        fields = (("K7Q-2MX", "", dialogs.checked_code),)
+        self.app.push_screen(
+            dialogs.AskScreen("Join by code", "The code of a friend’s table:", fields), self._join_code
+        )
 
     def _join_code(self, codes: tuple[str, ...] | None) -> None:
         if codes is not None:
@@ -287,29 +247,33 @@ class LobbyScreen(Screen[None]):
 
     def join(self, code: str, *, ask_name: bool = False) -> None:
         """Sit down at a table, after asking a name where none was given."""
+        from cardtable.tui.screens import dialogs
+
         if not ask_name:
             self.enter(self._desk.join(code, self._host.player))
             return
-        fields = (("your name", "", checked_name),)
+        fields = (("your name", "", dialogs.checked_name),)
 
         def named(names: tuple[str, ...] | None) -> None:
             if names is not None:
                 self._rename(names[0])
                 self.enter(self._desk.join(code, self._host.player))
 
-        self.app.push_screen(AskScreen(f"Table {code}", "What shall you be called?", fields), named)
+        self.app.push_screen(dialogs.AskScreen(f"Table {code}", "What shall you be called?", fields), named)
 
     def _rename(self, name: str) -> None:
         self._host.player = msgspec.structs.replace(self._host.player, name=name)
         self.query_one("#greeting", Static).update(self._greeting())
 
     def _watch(self) -> None:
+        from cardtable.tui.screens import dialogs
+
         if not self._desk.remote:
-            self.app.push_screen(ChooseScreen("Watch a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+            self.app.push_screen(dialogs.ChooseScreen("Watch a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
             return
         why = "The code of an open table, or the watch code of a private one:"
-        fields = (("K7Q-2MX", "", checked_code),)
-        self.app.push_screen(AskScreen("Watch a table", why, fields), self._watch_code)
+        fields = (("K7Q-2MX", "", dialogs.checked_code),)
+        self.app.push_screen(dialogs.AskScreen("Watch a table", why, fields), self._watch_code)
 
     def _watch_code(self, codes: tuple[str, ...] | None) -> None:
         if codes is not None:
