@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from cardtable.ssh.exec import Intent, as_typed
 from cardtable.ssh.invite import Gate
+from cardtable.ssh.visitor import Visitor
 
 BROKEN_TERMINAL = "If the line drops and your terminal looks odd afterwards, type: reset"
 
@@ -32,11 +33,11 @@ def version_text() -> str:
     return f"cardtable {version('cardtable')}"
 
 
-def corrected(gate: Gate, user: str, intent: Intent) -> str:
-    """What to type instead, when a screen is wanted but ssh was not told to ask for a terminal."""
-    return f"this needs a terminal; try: {gate.line(as_typed(intent), user)}"
-
-
-def too_dumb(term: str) -> str:
-    """Why a terminal that cannot be drawn on gets no game."""
-    return f"this needs a terminal that can place its cursor, and yours says TERM={term or '(nothing)'}"
+def no_screen(visitor: Visitor, intent: Intent, gate: Gate) -> str:
+    """What to do instead, for a client that asks for a screen on a terminal that has none, or without a terminal."""
+    if visitor.term is not None:
+        term = visitor.profile.term or "(nothing)"
+        return f"cardtable: this needs a terminal that can place its cursor, and yours says TERM={term}"
+    if intent.kind == "lobby":
+        return help_text(gate)
+    return f"cardtable: this needs a terminal; try: {gate.line(as_typed(intent), visitor.typable_name)}"

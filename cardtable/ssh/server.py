@@ -14,23 +14,24 @@ from typing import Any
 import asyncssh
 from textual.app import App
 
-from cardtable.errors import BadInput
-from cardtable.ssh.access import Access, server_options
+from cardtable.ssh.access import Access
 from cardtable.ssh.admission import Admission, Ticket
+from cardtable.ssh.algorithms import server_options
 from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
+from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, Ending
 from cardtable.ssh.exec import Intent
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
 from cardtable.ssh.log import log_to, note
 from cardtable.ssh.options import Address, Limits, ServeConfig
 from cardtable.ssh.runner import Process
-from cardtable.ssh.session import CROWDED, FULL, SHUTDOWN, Ending, Session
+from cardtable.ssh.session import Session
+from cardtable.ssh.sockets import listening_sockets
 
 _BACKLOG = 1024
 _ACCEPTS_A_TURN = 16
 """Connections accepted in one turn of the loop; the rest wait in the backlog while sessions get theirs."""
 _DRAIN_TIME = 4.0
-_LAST_PORT = 65535
 
 
 class Server:
@@ -153,38 +154,6 @@ class Server:
         )
         sock.listen(_BACKLOG)
         return acceptor
-
-
-def listening_sockets(host: str, port: int) -> list[socket.socket]:
-    """Bound sockets for every address that this host name stands for. Raises BadInput."""
-    if not 0 <= port <= _LAST_PORT:
-        raise BadInput(f"cannot listen on port {port}: ports are 0 to {_LAST_PORT}")
-    try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (socket.gaierror, UnicodeError) as fault:
-        raise BadInput(f"cannot listen on {host!r}: {fault}") from None
-    sockets: list[socket.socket] = []
-    try:
-        for family, kind, _proto, _name, address in dict.fromkeys(found):
-            sockets.append(_bound(family, kind, address))
-    except OSError as fault:
-        for sock in sockets:
-            sock.close()
-        raise BadInput(f"cannot listen on {host} port {port}: {(fault.strerror or str(fault)).lower()}") from None
-    return sockets
-
-
-def _bound(family: int, kind: int, address: Any) -> socket.socket:
-    sock = socket.socket(family, kind)
-    try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        sock.bind(address)
-    except BaseException:
-        sock.close()
-        raise
-    return sock
 
 
 async def serve(

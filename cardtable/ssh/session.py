@@ -10,52 +10,29 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import asyncssh
-import msgspec
 from textual.app import App
 
 from cardtable.errors import BadInput, Rejected
-from cardtable.ssh.answers import BROKEN_TERMINAL, corrected, help_text, too_dumb, version_text
+from cardtable.ssh.answers import BROKEN_TERMINAL, help_text, no_screen, version_text
 from cardtable.ssh.context import Control, SessionContext
+from cardtable.ssh.endings import EX_FAULT, EX_USAGE, FLOOD, IDLE, LOST, STALLED, Ending, clean_lines
 from cardtable.ssh.exec import Intent, read_intent
-from cardtable.ssh.invite import Gate, gate_of
+from cardtable.ssh.invite import Gate
 from cardtable.ssh.line import Line
 from cardtable.ssh.log import crash, note
-from cardtable.ssh.options import Address, ServeConfig
+from cardtable.ssh.options import ServeConfig
 from cardtable.ssh.runner import Process, Runner
-from cardtable.ssh.terminal import KEPT_ENV, TerminalProfile, read_terminal
-from cardtable.table.codes import looks_like_code
-from cardtable.text import clean_line, clean_name
+from cardtable.ssh.terminal import DEFAULT_SIZE
+from cardtable.ssh.visitor import Visitor, address, kept_env
 
 if TYPE_CHECKING:
     from cardtable.ssh.access import Access
-
-EX_FAULT = 1
-EX_USAGE = 2
-EX_TEMPFAIL = 75
-"""Come back later: the server is going down, or full."""
 
 _CLOSE_TIME = 2.0
 """Seconds that a client has to take its last bytes, and again to hang up."""
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """Why a session ends, what its player reads, and the exit code of the player's ssh."""
-
-    reason: str
-    text: str = ""
-    code: int = 0
-
-
-LOST = Ending("lost")
-STALLED = Ending("stalled")
-FLOOD = Ending("flood", "More input than anybody types came from your side; the connection was closed.", EX_FAULT)
-IDLE = Ending("idle", "Nothing happened here for a while, so the connection was closed. Come back any time.")
-SHUTDOWN = Ending("shutdown", "The server is going down. Please come back in a while.", EX_TEMPFAIL)
-CROWDED = Ending("kicked", "A newer connection of yours took this one's place.")
-FULL = Ending("full", "cardtable: the server is full; please try again in a while", EX_TEMPFAIL)
-
-
-class Desk(Protocol):
+class Home(Protocol):
     """What a session needs of its server."""
 
     config: ServeConfig
@@ -85,10 +62,10 @@ class Desk(Protocol):
 class Session(asyncssh.SSHServerSession[bytes]):
     """The session channel of one connection."""
 
-    def __init__(self, desk: Desk, access: Access) -> None:
+    def __init__(self, home: Home, access: Access) -> None:
         self.access = access
         self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text))))
-        self._desk = desk
+        self._home = home
         self._chan: asyncssh.SSHServerChannel[bytes]
         self._pty: tuple[str, tuple[int, int]] | None = None
         self._command: str | None = None
@@ -102,7 +79,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
         self._chan = chan
-        chan.set_write_buffer_limits(self._desk.config.limits.write_buffer)
+        chan.set_write_buffer_limits(self._home.config.limits.write_buffer)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -128,7 +105,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """All that is needed to begin is known."""
         self.access.session_begins()
-        self._desk.spawn(self)
+        self._home.spawn(self)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """The window has another size."""
@@ -184,63 +161,52 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             await self._finish(ending)
         finally:
-            self._desk.over(self)
+            self._home.over(self)
 
     async def _serve(self) -> Ending:
-        intent = read_intent(self.access.username, self._command, self._desk.config.games)
+        visitor, config = self._visitor(), self._home.config
+        intent = read_intent(visitor.username, visitor.command, config.games)
+        gate = visitor.gate(config.public_host)
         if not intent.needs_terminal:
-            return Ending("answered", self._answer(intent))
-        env = self._environment()
-        profile = read_terminal(self._pty[0] if self._pty else None, env)
-        if self._pty is None or profile.dumb:
-            return self._no_screen(intent, profile)
-        full = self._desk.begin(self)
-        return full or await self._play(intent, profile, self._pty[1])
+            return Ending("answered", self._answer(intent, gate))
+        if visitor.profile.dumb:
+            return Ending("refused", no_screen(visitor, intent, gate), EX_USAGE)
+        return self._home.begin(self) or await self._play(visitor, intent)
 
-    async def _play(self, intent: Intent, profile: TerminalProfile, size: tuple[int, int]) -> Ending:
-        app = self._desk.make_app(self._context(intent, profile))
-        limits = self._desk.config.limits
-        self._line = Line(self._chan, profile, size, limits, self._cut)
+    def _answer(self, intent: Intent, gate: Gate) -> str:
+        if intent.kind == "help":
+            return help_text(gate)
+        return version_text() if intent.kind == "version" else self._home.answer_exec(intent)
+
+    async def _play(self, visitor: Visitor, intent: Intent) -> Ending:
+        config = self._home.config
+        app = self._home.make_app(visitor.context(config, intent, self.control))
+        self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut)
         self._line.say(BROKEN_TERMINAL)
-        self._runner = Runner(app, self._line, self._desk.process)
+        self._runner = Runner(app, self._line, self._home.process)
         self._watch_idle()
         if self._ending is not None:
             self._runner.stop()
         error = await self._runner.run()
-        if error is not None and self._ending is None:
-            return self._crashed(error)
         result = app.return_value
-        last_words = clean_lines(result) if isinstance(result, str) else ""
-        return self._ending or Ending("quit", last_words)
+        quit_ = Ending("quit", clean_lines(result) if isinstance(result, str) else "")
+        crashed = self._crashed(error) if error is not None else None
+        return self._ending or crashed or quit_
 
-    def _context(self, intent: Intent, profile: TerminalProfile) -> SessionContext:
-        config = self._desk.config
-        return SessionContext(
-            identity=self.access.identity,
-            keyed=self.access.keyed,
-            wished_name="" if looks_like_code(self.access.username) else clean_name(self.access.username),
-            intent=intent,
-            terminal=profile,
-            address_line=self._address("sockname"),
-            peer=self._address("peername"),
-            public_host=config.public_host,
-            motd=config.motd,
-            control=self.control,
+    def _visitor(self) -> Visitor:
+        access = self.access
+        term, size = self._pty or (None, DEFAULT_SIZE)
+        return Visitor(
+            username=access.username,
+            identity=access.identity,
+            keyed=access.keyed,
+            here=address(access.conn.get_extra_info("sockname")),
+            peer=address(access.conn.get_extra_info("peername")),
+            command=self._command,
+            term=term,
+            size=size,
+            env=kept_env(self._chan.get_environment_bytes()),
         )
-
-    def _answer(self, intent: Intent) -> str:
-        if intent.kind == "help":
-            return help_text(self._gate)
-        return version_text() if intent.kind == "version" else self._desk.answer_exec(intent)
-
-    def _no_screen(self, intent: Intent, profile: TerminalProfile) -> Ending:
-        if self._pty is not None:
-            text = f"cardtable: {too_dumb(profile.term)}"
-        elif intent.kind == "lobby":
-            text = help_text(self._gate)
-        else:
-            text = f"cardtable: {corrected(self._gate, self._user, intent)}"
-        return Ending("refused", text, EX_USAGE)
 
     def _crashed(self, error: Exception) -> Ending:
         number = secrets.token_hex(4)
@@ -257,7 +223,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _watch_idle(self) -> None:
         """Idle is who touches no key; a player at a table never is."""
-        line, loop, most = self._line, asyncio.get_running_loop(), self._desk.config.limits.idle_time
+        line, loop, most = self._line, asyncio.get_running_loop(), self._home.config.limits.idle_time
         if line is None or self._ending is not None:
             return
         if self.control.busy:
@@ -278,7 +244,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not self._chan.is_closing():
             self._say(ending)
             if self._line is not None:
-                await asyncio.sleep(self._desk.config.limits.goodbye_time)
+                await asyncio.sleep(self._home.config.limits.goodbye_time)
             self._chan.exit(ending.code)
         await self._hang_up()
 
@@ -303,28 +269,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._chan.get_write_buffer_size():
             conn.abort()
         conn.close()
-
-    @property
-    def _gate(self) -> Gate:
-        return gate_of(self._desk.config.public_host, self._address("sockname"))
-
-    @property
-    def _user(self) -> str:
-        """The user name, if it can be typed on a command line as it is."""
-        name = self.access.username
-        return name if name.isascii() and name.replace("-", "").replace("_", "").isalnum() and len(name) <= 32 else ""
-
-    def _address(self, end: str) -> Address:
-        found = self.access.conn.get_extra_info(end) or ("", 0)
-        return str(found[0]), int(found[1])
-
-    def _environment(self) -> dict[str, str]:
-        """What the client sent of the few variables that are looked at."""
-        sent = self._chan.get_environment_bytes().items()
-        texts = {name.decode("ascii", "replace"): value.decode("ascii", "replace")[:64] for name, value in sent}
-        return {name: value for name, value in texts.items() if name in KEPT_ENV or name.startswith("LC_")}
-
-
-def clean_lines(text: str) -> str:
-    """An app's last words, line by line through the sanitiser."""
-    return "\n".join(clean_line(line, 200) for line in text.splitlines()[:10])

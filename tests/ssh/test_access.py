@@ -19,7 +19,8 @@ from typing import Any
 import asyncssh
 import pytest
 
-from cardtable.ssh.access import ALGORITHMS, Access
+from cardtable.ssh.access import Access
+from cardtable.ssh.algorithms import ALGORITHMS
 from cardtable.ssh.context import SessionContext
 from cardtable.ssh.options import Limits
 from tests.support.ssh_client import Guest, Player

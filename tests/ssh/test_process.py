@@ -20,7 +20,8 @@ from cardtable.errors import BadInput
 from cardtable.ssh.context import SessionContext
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.options import ServeConfig
-from cardtable.ssh.server import Server, listening_sockets
+from cardtable.ssh.server import Server
+from cardtable.ssh.sockets import listening_sockets
 from tests.support import stock
 from tests.support.ssh_client import Player
 from tests.support.ssh_server import eventually, port_of, serving
@@ -157,7 +158,7 @@ def test_the_host_key_is_made_once_and_kept(tmp_path: Path) -> None:
 
 def test_a_host_key_that_is_none_is_never_replaced(tmp_path: Path) -> None:
     rsa = asyncssh.generate_private_key("ssh-rsa").export_private_key("openssh")
-    locked = asyncssh.generate_private_key("ssh-ed25519").export_private_key("openssh", passphrase="x")
+    locked = asyncssh.generate_private_key("ssh-ed25519").export_private_key("pkcs8-pem", passphrase="x")
     for content, words in ((b"hello", "is no private key"), (b"", "is no private key"), (rsa, "must be ssh-ed25519"),
                            (locked, "is no private key")):  # fmt: skip
         path = tmp_path / "host_key"
