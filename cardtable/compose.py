@@ -231,6 +231,8 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
 
     themes, faults = load_themes(config.config_dir / "themes")
     prefs, fault = load_preferences(config.config_dir)
+    if prefs.theme not in themes:
+        faults.append(f"There is no theme {prefs.theme!r} any more; choose one in the settings.")
     given = Given(
         desk=lobby,
         player=local_player(),
@@ -270,7 +272,8 @@ def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
             player=Player(context.identity, name or "guest", context.keyed),
             themes=themes,
             prefs=Preferences(theme="mono" if mono else "felt", animation=True),
-            start=_start_of(context.intent, bool(name)),
+            # Nobody is asked for a name at a table that does not exist.
+            start=_start_of(context.intent, named=bool(name) or not lobby.knows(context.intent.code)),
             invite=invitation(context),
             notes=(context.motd,) if context.motd else (),
             unicode=context.terminal.unicode,
@@ -297,7 +300,7 @@ def invitation(context: SessionContext) -> Callable[[str], tuple[str, ...]]:
     return lines
 
 
-def _start_of(intent: Intent, named: bool) -> Start:
+def _start_of(intent: Intent, *, named: bool) -> Start:
     from cardtable.tui import start
 
     match intent.kind:

@@ -10,12 +10,14 @@ from cardtable.table.views import Entry, LogLine, SeatView, TableEvent, TableVie
 def table_view(table: Table, viewer: int | None, now: int, watchers: int) -> TableView:
     """The table as a seat or (None) a spectator may see it at `now` (ms)."""
     own = table.seats[viewer] if viewer is not None else None
+    # Whoever may watch a private table may not give its other seat away, so they know it by its watch code.
+    code = table.code if own or not table.private else table.watch_code or ""
     return TableView(
         seq=table.seq,
         now=now,
         viewer=viewer,
         stage=table.stage,
-        code=table.code,
+        code=code,
         private=table.private,
         remote=table.remote,
         seats=(_seat_view(table, 0, now), _seat_view(table, 1, now)),

@@ -149,6 +149,7 @@ class TableView(msgspec.Struct, frozen=True):
 
     `now` is the table's clock, milliseconds. `match` is None until both seats are taken. `log` holds the
     latest things that happened, oldest first, redacted for the viewer. `return_code` is shown to its owner only.
+    `code` is the one to join by; who watches a private table is told its watch code instead.
     """
 
     seq: int

@@ -1,17 +1,19 @@
 """Plays a script: one line, one step; every player is a real ssh client at the real server.
 
-    cards 10H 9D …                  the deck begins so (first line; without it the seed decides)
-    speed 20                        the clocks are real, and so many times as fast (without it: by hand)
-    connect ann key new hustle      a window called ann logs in as ann, with ann's key, and asks for `new hustle`;
-                                    before the command: key, key=WHOSE, user=NAME, size=80x24, term=none
-    code CODE from ann after "join "    the code that stands behind these words is $CODE from now on
-    type ann 1                      press keys; <enter> <esc> <tab> <ctrl-c> are keys, too
-    expect ann "text"               wait until it is on the screen; refute: it is not there
-    draft ann 112233 bob 123123     six cards, each as soon as it is asked for
-    turn ann h bob s                one turn of the match-up, as soon as it is asked for; or of one player alone
-    resize ann 30x8   drop ann      another window; a line that is cut
-    clock +30                       so many seconds pass at every table
-    exit ann 0                      the session ends with this code, and the terminal is clean
+cards 10H 9D …                  the deck begins so (first line; without it the seed decides)
+speed 20                        the clocks are real, and so many times as fast (without it: by hand)
+connect ann key new hustle      a window called ann logs in as ann, with ann's key, and asks for `new hustle`;
+                                before the command: key, key=WHOSE, user=NAME, size=80x24, term=none
+code CODE from ann after "join "    the code that stands behind these words is $CODE from now on
+type ann 1                      press keys; <enter> <esc> <tab> <ctrl-c> are keys, too
+expect ann "text"               wait until it is on the screen; refute: it is not there
+draft ann 112233 bob 123123     six cards (the last ones if fewer), each as soon as it is asked for
+turn ann h bob s                one turn of the match-up, as soon as it is asked for; or of one player alone
+resize ann 30x8   drop ann      another window; a line that is cut
+insist ann y "text"             press a key again and again until the text is there (a question that comes up
+                                takes no answer for a moment, so that no key of the game can answer it)
+clock +30                       so many seconds pass at every table
+exit ann 0                      the session ends with this code, and the terminal is clean
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -30,6 +33,9 @@ KEYS = {"<enter>": "\r", "<esc>": "\x1b", "<tab>": "\t", "<ctrl-c>": "\x03", "<d
 
 PATIENCE = 20.0
 """Seconds that any step may take on a busy machine."""
+
+INSISTING = 0.4
+"""Seconds between two presses of a key that is pressed until it works."""
 
 
 class Script:
@@ -50,9 +56,9 @@ class Script:
                     self.steps.append((number, words))
 
 
-async def run_script(path: Path, host_key: Path) -> None:
+async def run_script(name: str, text: str, host_key: Path) -> None:
     """Play a script; the failure names its line."""
-    script = Script(path.read_text(encoding="utf-8"))
+    script = Script(text)
     async with open_place(host_key, deck=script.deck, speed=script.speed) as place:
         stage = Stage(place)
         try:
@@ -60,7 +66,7 @@ async def run_script(path: Path, host_key: Path) -> None:
                 try:
                     await stage.step(words)
                 except Exception as fault:
-                    raise AssertionError(f"{path.name}:{number}: {shlex.join(words)}: {fault}") from fault
+                    raise AssertionError(f"{name}:{number}: {shlex.join(words)}: {fault}") from fault
         finally:
             await stage.clear()
 
@@ -128,16 +134,30 @@ class Stage:
 
     async def do_draft(self, *who_and_columns: str) -> None:
         choices = _pairs(who_and_columns)
-        for card in range(6):
+        count = len(choices[0][1])
+        for card in range(count):
             for who, columns in choices:
-                await self.do_expect(who, f"Card {card + 1} of 6: which column?")
+                await self.do_expect(who, f"Card {7 - count + card} of 6: which column?")
                 await self.do_type(who, columns[card])
 
     async def do_turn(self, *who_and_key: str) -> None:
         for who, key in _pairs(who_and_key):
             await self.do_expect(who, "Hit or stand?")
+            await self._type_and_see(who, key)
+
+    async def do_insist(self, who: str, key: str, text: str) -> None:
+        player = self.players[who]
+        for _ in range(int(PATIENCE / INSISTING)):
             await self.do_type(who, key)
-            await self.players[who].until(lambda: "Hit or stand?" not in self.players[who].screen, "the choice", PATIENCE)
+            with suppress(AssertionError):
+                return await player.expect(text, INSISTING)
+        return await player.expect(text, INSISTING)
+
+    async def _type_and_see(self, who: str, key: str) -> None:
+        """A prompt never stands twice: a card changes a total, and a stand locks one."""
+        player, before = self.players[who], _prompt(self.players[who].screen)
+        await self.do_type(who, key)
+        await player.until(lambda: _prompt(player.screen) != before, f"an answer to {key}", PATIENCE)
 
     async def do_resize(self, who: str, size: str) -> None:
         self.players[who].resize(*_size(size))
@@ -157,6 +177,10 @@ class Stage:
         if whose not in self._keys:
             self._keys[whose] = asyncssh.generate_private_key("ssh-ed25519")
         return self._keys[whose]
+
+
+def _prompt(screen: str) -> str:
+    return next((line.partition("Hit or stand?")[0] for line in screen.splitlines() if "Hit or stand?" in line), "")
 
 
 def _size(text: str) -> tuple[int, int]:
