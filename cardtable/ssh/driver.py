@@ -17,6 +17,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from cardtable.ssh.bucket import Bucket
 from cardtable.ssh.intake import Flood, Intake, Kind, Piece
 from cardtable.ssh.line import Line
 from cardtable.ssh.modes import SYNC_QUERY
@@ -51,6 +52,8 @@ class SSHDriver(Driver):
         self._pump_timer: asyncio.TimerHandle | None = None
         self._resize_timer: asyncio.TimerHandle | None = None
         self._resized_at = 0.0
+        limits = self.line.limits
+        self._resizes = Bucket(limits.resizes_sustained, limits.resize_burst, now)
         self._asked_at = now
         self._questions = 0
         self._told_at = -_TELL_EVERY
@@ -115,10 +118,11 @@ class SSHDriver(Driver):
             self._pump()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The window changed; the app hears of the newest size only, at most ten times a second."""
+        """The window changed; the app hears of the newest size only, at most ten times a second, and not for long."""
         if self._resize_timer is None:
+            now = self._loop.time()
             due = self._resized_at + 1 / self.line.limits.resizes_per_second
-            self._resize_timer = self._loop.call_at(max(due, self._loop.time()), self._pass_size)
+            self._resize_timer = self._loop.call_at(max(due, now + self._resizes.wait(1, now)), self._pass_size)
 
     def repaint(self) -> None:
         """Draw everything again."""
@@ -131,6 +135,7 @@ class SSHDriver(Driver):
     def _pass_size(self) -> None:
         self._resize_timer = None
         self._resized_at = self._loop.time()
+        self._resizes.take(1, self._resized_at)
         self._size = self.line.size
         size = Size(*self.line.size)
         self.send_message(events.Resize(size, size))

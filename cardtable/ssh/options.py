@@ -52,6 +52,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     paste_chars: int = 4096
     paste_time: float = 2
     resizes_per_second: float = 10
+    resize_burst: int = 20
+    resizes_sustained: float = 3
+    """Sizes a second that are passed on once a burst of them is used up: each repaints the whole screen."""
     write_buffer: int = 65536
     """Unsent bytes of one session above which frames are dropped."""
     stall_time: float = 20

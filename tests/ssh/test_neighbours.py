@@ -20,6 +20,18 @@ from tests.support.toy_app import ToyApp
 Toy = Callable[[SessionContext], ToyApp]
 
 
+async def test_a_long_resize_storm_is_slowed_down(key_file: Path, toy: Toy, apps: list[ToyApp]) -> None:
+    limits = relaxed(resizes_per_second=1000, resize_burst=5, resizes_sustained=2)
+    async with serving(toy, key_file, limits=limits) as server, await Player.connect(port_of(server)) as ann:
+        await ann.expect("chat")
+        for step in range(60):
+            ann.chan.change_terminal_size(60 + step, 24)
+            await asyncio.sleep(0.01)
+        ann.resize(150, 30)
+        await ann.expect("size=150x30")
+        assert len(apps[0].sizes) <= 10
+
+
 class Lag:
     """How long the loop kept others waiting, in seconds, from probe to probe."""
 
@@ -73,16 +85,17 @@ HOSTILE = {
 
 @pytest.mark.parametrize("attack", HOSTILE)
 async def test_others_do_not_wait_for_a_flood(key_file: Path, toy: Toy, apps: list[ToyApp], attack: str) -> None:
-    """I2, I3, I5, I6, I8. The bound is loose for a busy test machine; the figure aimed at is 0.15 s."""
+    """I2, I3, I5, I6, I8. The bound is loose, for a busy machine; the figure aimed at is 0.15 s."""
     async with serving(toy, key_file) as server, await Player.connect(port_of(server), "bob") as bob:
         await bob.expect("chat")
         async with await Player.connect(port_of(server), "mallory") as mallory:
             await mallory.expect("chat")
+            mallory.look_away()
             async with measured() as lag:
                 await _send(mallory, HOSTILE[attack])
                 bob.type("k")
                 await bob.expect("keys=k")
-            assert lag.worst < 0.5
+            assert lag.worst < 1.0
         assert len(apps[1].keys) <= 400
 
 
@@ -92,6 +105,7 @@ async def test_a_resize_storm_costs_others_nothing(key_file: Path, toy: Toy) -> 
         await bob.expect("chat")
         async with await Player.connect(port_of(server), "mallory") as mallory:
             await mallory.expect("chat")
+            mallory.look_away()
             async with measured() as lag:
                 for step in range(2000):
                     if mallory.chan.is_closing():
@@ -100,7 +114,7 @@ async def test_a_resize_storm_costs_others_nothing(key_file: Path, toy: Toy) -> 
                     await asyncio.sleep(0)
                 bob.type("k")
                 await bob.expect("keys=k")
-            assert lag.worst < 0.5
+            assert lag.worst < 1.0
 
 
 async def test_a_lone_surrogate_is_no_key(key_file: Path, toy: Toy, apps: list[ToyApp]) -> None:
