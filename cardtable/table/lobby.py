@@ -13,6 +13,7 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.table.actor import LocalLink, MemoryJournal, TableActor
 from cardtable.table.clock import Timing
 from cardtable.table.codes import new_code, normalize_code
+from cardtable.table.commands import Leave
 from cardtable.table.link import TableLink
 from cardtable.table.ports import BotSeat, Journal, Now, Player, QuickMatch, SeedSource, TableSummary
 from cardtable.table.servertime import ServerTime
@@ -187,6 +188,8 @@ class Lobby:
             if not waiting.seated.done():
                 waiting.seated.set_result(link)
             else:
+                # Gone in the very moment of being seated: the other must not play against nobody.
+                await link.send(Leave())
                 await link.close()
 
     def _open(self, options: Options, *, private: bool) -> TableActor:
@@ -243,8 +246,11 @@ class _Waiting:
         self.seated: asyncio.Future[TableLink] = asyncio.get_running_loop().create_future()
 
     async def wait(self) -> TableLink:
-        """See `QuickMatch.wait`."""
-        return await self.seated
+        """See `QuickMatch.wait`. However the waiting ends, the place on the list is given up."""
+        try:
+            return await self.seated
+        finally:
+            self._lobby.forget(self)
 
     def cancel(self) -> None:
         """See `QuickMatch.cancel`."""

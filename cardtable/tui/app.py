@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, NoColor
 
 from cardtable.errors import BadInput, Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
-from cardtable.tui.brush import Look
+from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
 from cardtable.tui.prefs import save_preferences
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.start import BackTo, JoinTable, NewTable, WatchTable
-from cardtable.tui.themes import DEFAULT
+from cardtable.tui.themes import DEFAULT, MONO
 
 if TYPE_CHECKING:
     from cardtable.tui.screens.hustle import HustleScreen
@@ -72,6 +73,9 @@ class CardtableApp(App[str]):
         background: $panel;
     }
     LobbyScreen.-low #banner, LobbyScreen.-low #tagline { display: none; }
+    LobbyScreen #small { display: none; width: 100%; text-align: center; color: $warning; height: auto; }
+    LobbyScreen.-small #small { display: block; }
+    LobbyScreen.-small #panel, LobbyScreen.-small #lobby-keys { display: none; }
     LobbyScreen.-low #greeting { margin-top: 0; }
     LobbyScreen.-low #menu { margin: 0; border: none; max-height: 1fr; }
     """
@@ -96,6 +100,9 @@ class CardtableApp(App[str]):
             self.prefs = msgspec.structs.replace(self.prefs, theme=DEFAULT)
         # Before the app runs nothing wears the theme yet: setting it plainly would parse every stylesheet twice.
         self.set_reactive(App.theme, self.prefs.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_class(self.current_theme.dark, "-dark-mode", update=False)
+        self.set_class(not self.current_theme.dark, "-light-mode", update=False)
 
     def on_mount(self) -> None:
         """Straight to the table that was asked for, or to the lobby."""
@@ -137,6 +144,20 @@ class CardtableApp(App[str]):
         """How table screens are painted now."""
         theme = self.given.themes.get(self.prefs.theme) or self.given.themes[DEFAULT]
         return Look(theme, self.prefs.cards, self.prefs.four_colour, self.given.unicode)
+
+    @property
+    def colourless(self) -> bool:
+        """Whether nothing may be shown in colour: the theme is `mono`."""
+        return self.prefs.theme == MONO
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """No colour for the theme that has none, nothing but ASCII for a terminal that shows no more."""
+        filters = list(super().get_line_filters())
+        if self.colourless:
+            filters.append(NoColor())
+        if not self.given.unicode:
+            filters.append(AsciiOnly())
+        return filters
 
     def change(self, changes: Mapping[str, object]) -> None:
         """Change preferences, show it at once, and keep them where they can be kept."""

@@ -7,19 +7,19 @@ from collections.abc import Iterable
 import msgspec
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.strip import Strip
 
 from cardtable.tui.prefs import CardStyle
 from cardtable.tui.themes import Theme
 
 _ASCII = str.maketrans(
-    {
-        "╭": "+", "╮": "+", "╰": "+", "╯": "+", "┏": "#", "┓": "#", "┗": "#", "┛": "#", "│": "|", "┃": "#",
-        "─": "-", "━": "=", "♠": "S", "♥": "H", "♦": "D", "♣": "C", "▰": "#", "▱": ".", "◆": "*", "◇": "o",
-        "▒": ":", "·": ".", "►": ">", "◄": "<", "▲": "^", "▼": "v", "…": "~", "▌": "[", "▐": "]", "×": "x",
-        "←": "<", "→": ">", "✓": "+", "–": "-", "—": "-", "’": "'", "┆": ":", "╌": "-",
-    }
-)  # fmt: skip
+    dict(zip("╭╮╰╯┏┓┗┛│┃─━╌┆", "++++####|#-=-:", strict=True))
+    | dict(zip("♠♥♦♣▰▱◆◇▒►◄▲▼▌▐", "SHDC#.*o:><^v[]", strict=True))
+    | dict(zip("·…×←→↑↓✓–—’“”\u00a0", '.~x<>^v+--\'"" ', strict=True))
+    | dict(zip("▊▎▔▁█▇▆▅▄▃▂▀", "||--########", strict=True))
+)
 """Every glyph that is painted has a twin that any terminal can show."""
 
 
@@ -94,3 +94,19 @@ def wrapped(text: str, cells: int) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+class AsciiOnly(LineFilter):
+    """Shows the ASCII twin of every glyph, and a question mark for each cell of what has none."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """One line, told in ASCII at the same width."""
+        return [Segment(ascii_twin(text), style, control) for text, style, control in segments]
+
+
+def ascii_twin(text: str) -> str:
+    """The text in ASCII, as wide as it was."""
+    text = text.translate(_ASCII)
+    if text.isascii():
+        return text
+    return "".join(char if char.isascii() else "?" * cell_len(char) for char in text)

@@ -27,7 +27,7 @@ Context = Literal[
 """Where a player is, as far as keys go."""
 
 TITLES: dict[Context, str] = {
-    "everywhere": "Everywhere",
+    "everywhere": "At every table",
     "draft": "The draft",
     "matchup": "The match-up",
     "hot-seat draft": "Two at one keyboard: the draft",

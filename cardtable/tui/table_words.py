@@ -15,6 +15,7 @@ from cardtable.table.views import Stage
 from cardtable.tui import keys, present
 from cardtable.tui.brush import Look, Row, blank, fitted, wrapped
 from cardtable.tui.keys import Context, Key
+from cardtable.tui.marking import marked
 from cardtable.tui.table_paint import Model, card_in_hand, text_lines
 from cardtable.tui.widgets.painted import Picture, Zone
 
@@ -98,7 +99,7 @@ def actions(model: Model, words: Words, width: int) -> Picture:
     row.put(" ")
     if words.question:
         for pressed, label in (("y", "YES"), ("n", "NO")):
-            _button(row, zones, pressed, pressed, label, marked=False)
+            _button(row, zones, pressed, pressed, label, lit=False)
     else:
         _buttons(model, words, row, zones, short=width < FULL_WIDTH)
     text, role = words.notice or (_hint(model), "hint")
@@ -117,8 +118,8 @@ def _buttons(model: Model, words: Words, row: Row, zones: list[Zone], *, short: 
         if key.seat is not None and key.seat != seat:
             seat = key.seat
             row.put(f"{fitted_name(model, seat)} ", "bright")
-        marked = model.marked is not None and key.action == _marked_choice(model, words)
-        _button(row, zones, key.keys[0], key.shown, _button_label(key, short=short), marked=marked)
+        lit = model.marked is not None and key.action == _marked_choice(model, words)
+        _button(row, zones, key.keys[0], key.shown, _button_label(key, short=short), lit=lit)
 
 
 def _button_label(key: Key, *, short: bool) -> str:
@@ -148,20 +149,13 @@ def _marked_choice(model: Model, words: Words) -> Choice | None:
     asked = [choices for choices in words.open_choices if choices]
     if len(asked) != 1 or model.marked is None:
         return None
-    return _choice_at(asked[0], model.marked)
+    return marked(model.marked, asked[0])
 
 
-def _choice_at(choices: Sequence[Choice], mark: int) -> Choice | None:
-    for number, choice in enumerate(choices):
-        if getattr(choice, "column", number) == mark:
-            return choice
-    return None
-
-
-def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *, marked: bool) -> None:
+def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *, lit: bool) -> None:
     start = row.width
-    role = "button.focus" if marked else "button"
-    row.put(f" {shown} ", "button.focus" if marked else "button.key").put(f" {label} " if label else "", role)
+    role = "button.focus" if lit else "button"
+    row.put(f" {shown} ", "button.focus" if lit else "button.key").put(f" {label} " if label else "", role)
     zones.append(Zone(start, 0, row.width - start, 1, pressed))
     row.put("  " if label else " ")
 

@@ -20,6 +20,9 @@ from textual.theme import Theme as WidgetTheme
 
 DEFAULT = "felt"
 
+MONO = "mono"
+"""The theme without any colour."""
+
 ROLES = (
     *("felt", "dim", "bright", "title", "title.accent"),
     *("lane", "lane.active", "lane.won", "lane.lost", "lane.tied"),

@@ -234,7 +234,7 @@ async def test_the_rules_page_tells_every_rule_and_marks_house_rulings() -> None
         await pilot.press("r")
         await at(pilot, RulesScreen)
         shown = [str(entry.render()) for entry in app.screen.query(".entry")]
-        marked = sum("house ruling" in text for text in shown)
+        marked = sum("house\u00a0ruling" in text for text in shown)
         await pilot.press("q")
         await at(pilot, LobbyScreen)
     assert marked == sum(rule.house for _, rules in HUSTLE for rule in rules) > 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -19,6 +19,9 @@ from cardtable.table.ports import QuickMatch
 from cardtable.text import clean_name
 
 Answer = TypeVar("Answer")
+
+LOW = 22
+"""Rows below which dialogs have no frame."""
 
 Checked = Callable[[str], tuple[str, str | None]]
 """From what was typed to what is meant, and what is wrong with it if something is."""
@@ -56,10 +59,18 @@ class Dialog(ModalScreen[Answer]):
     }
     Dialog RadioSet:focus { border: none; background: $panel; }
     Dialog OptionList { background: $surface; border: none; height: auto; max-height: 12; }
-    Dialog.-low > Vertical { padding: 0 1; border: none; }
+    Dialog > Vertical { overflow-y: auto; }
+    Dialog.-low > Vertical { padding: 0 1; border: none; width: 100%; }
+    Dialog.-low .title, Dialog.-low .why, Dialog.-low Input { margin-bottom: 0; }
+    Dialog.-low Input { border: none; height: 1; background: $panel; }
+    Dialog.-low Button { border: none; height: 1; min-width: 8; }
     """
 
     BINDINGS = [Binding("escape", "cancel", "back")]
+
+    def on_resize(self) -> None:
+        """Where there is little room, no frame and no gaps."""
+        self.set_class(self.size.height < LOW, "-low")
 
     def action_cancel(self) -> None:
         """No answer."""
@@ -136,7 +147,7 @@ class AskScreen(Dialog[tuple[str, ...]]):
 
 
 class ChooseScreen(Dialog[str]):
-    """Asks to choose one of a few entries: `(id, text)` each. A letter or digit at its start chooses it, too."""
+    """Asks to choose one of a few entries: `(id, text)` each. Its number chooses it, too."""
 
     def __init__(self, title: str, why: str, entries: tuple[tuple[str, str], ...]) -> None:
         super().__init__()
@@ -150,7 +161,14 @@ class ChooseScreen(Dialog[str]):
             yield Static(self._title, classes="title", markup=False)
             if self._why:
                 yield Static(self._why, classes="why", markup=False)
-            yield OptionList(*(Option(text, id=name) for name, text in self._entries), markup=False)
+            entries = enumerate(self._entries, start=1)
+            yield OptionList(*(Option(f"{number}  {text}", id=name) for number, (name, text) in entries), markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """An entry's number chooses it."""
+        if event.key.isdecimal() and 0 < int(event.key) <= len(self._entries):
+            event.stop()
+            self.dismiss(self._entries[int(event.key) - 1][0])
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
@@ -158,41 +176,30 @@ class ChooseScreen(Dialog[str]):
 
 
 LEVELS = (
-    ("rookie", "Rookie    learns the game, and makes mistakes"),
-    ("regular", "Regular   stands on 17, chases a higher total"),
-    ("shark", "Shark     plays the odds of every unseen card"),
+    ("rookie", "Rookie   makes mistakes"),
+    ("regular", "Regular  plays sensibly"),
+    ("shark", "Shark    plays the odds"),
 )
 
 
-class OptionsScreen(Dialog[Options]):
-    """Asks how a table is to be played: the draft and the clocks."""
+USUAL = (
+    ("blind/standard", "Usual       blind draft, clocks"),
+    ("open/standard", "Open draft  cards are seen"),
+)
+RELAXED = (
+    *USUAL,
+    ("blind/relaxed", "No clocks   take your time"),
+    ("open/relaxed", "Both        open, no clocks"),
+)
+"""How a table can be played; without clocks only where nobody is kept waiting over a line (H23)."""
 
-    def __init__(self, title: str, *, relaxed: bool) -> None:
-        super().__init__()
-        self._title = title
-        self._relaxed = relaxed
 
-    def compose(self) -> ComposeResult:
-        """The ways to play, the usual one first."""
-        entries = [
-            ("blind/standard", "Usual        the draft is blind, 8 seconds a turn"),
-            ("open/standard", "Open draft   each card is seen before it is placed"),
-        ]
-        if self._relaxed:
-            entries.append(("blind/relaxed", "No clocks    take all the time you want"))
-            entries.append(("open/relaxed", "Both         open draft and no clocks"))
-        with Vertical():
-            yield Static(self._title, classes="title", markup=False)
-            yield OptionList(*(Option(text, id=name) for name, text in entries), markup=False)
-
-    @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
-        draft, _, clocks = (event.option.id or "").partition("/")
-        self.dismiss(
-            Options(
-                draft="open" if draft == "open" else "blind", clocks="relaxed" if clocks == "relaxed" else "standard"
-            )
-        )
+def options_of(chosen: str) -> Options:
+    """The options that an entry of `USUAL` or `RELAXED` stands for."""
+    draft, _, clocks = chosen.partition("/")
+    return Options(
+        draft="open" if draft == "open" else "blind", clocks="relaxed" if clocks == "relaxed" else "standard"
+    )
 
 
 class QuickScreen(Dialog[str]):

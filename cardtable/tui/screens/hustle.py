@@ -15,15 +15,18 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from cardtable.errors import Rejected
-from cardtable.rules.hustle.commands import Choice, Place
+from cardtable.rules.hustle.commands import Choice
 from cardtable.rules.hustle.views import Phase
 from cardtable.table.commands import AskRematch, Leave, TableCommand
 from cardtable.table.link import TableLink
 from cardtable.table.views import Stage, TableView
 from cardtable.tui import keys, present, table_paint, table_words
+from cardtable.tui.bell import Bell, calls, runs_out
 from cardtable.tui.brush import Look
 from cardtable.tui.keys import Context, Key
+from cardtable.tui.marking import Question, marked, moved
 from cardtable.tui.prefs import Preferences
+from cardtable.tui.reveal import TURNING, WHOLE, Reveal
 from cardtable.tui.table_paint import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Painted, Picture
@@ -36,15 +39,6 @@ FULL = (60, 20)
 
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
-_TURNING = 0.2
-"""Seconds that a new card still shows its back."""
-_REVEAL = 0.6
-"""Seconds after which the reveal is over; it never holds up a key or a clock."""
-_DISTINCT = 0.3
-"""Seconds before a question can be answered, so that a key meant for the game cannot answer it."""
-_BELL_GAP = 1.0
-_LAST = 3_000
-"""Milliseconds of a clock in which the bell rings, once a second."""
 
 
 @dataclass(frozen=True)
@@ -75,16 +69,14 @@ class HustleScreen(Screen[str | None]):
         self._around = around
         self._view: TableView = links[0].latest
         self._arrived = around.clock()
-        self._reveal = "plain"
-        self._fresh: tuple[int | None, int | None] = (None, None)
+        self._reveal = Reveal()
+        self._bell = Bell()
         self._marked: int | None = None
-        self._veiled: TableView | None = None
         self._notice: tuple[str, str] | None = None
-        self._question: tuple[str, str, float] | None = None
+        self._question: Question | None = None
         self._max = False
         self._going = False
         self._ticking: Timer | None = None
-        self._rung = 0.0
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
 
     def compose(self) -> ComposeResult:
@@ -125,38 +117,21 @@ class HustleScreen(Screen[str | None]):
 
     def _receive(self, view: TableView) -> None:
         before, self._view = self._view, view
-        self._veiled = None
         self._arrived = self._around.clock()
-        self._turn_card(before, view)
-        if _question_of(before) != _question_of(view):
+        if self._reveal.take(before, view, animated=self._around.prefs().animation):
+            self.set_timer(TURNING, lambda: self._turn("back", "lit"))
+            self.set_timer(WHOLE, lambda: self._turn("lit", "plain"))
+        if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
-            self._ring_if_asked(view)
-        if view.stage is not Stage.PLAYING and self._question is not None and self._question[0] == "leave":
+            self._ring(calls(view, self._own_seats))
+        if view.stage is not Stage.PLAYING and self._question is not None and self._question.what == "leave":
             self._question = None
         self._remember_guides(view)
         self._paint()
         self._tick()
 
-    def _turn_card(self, before: TableView, view: TableView) -> None:
-        """Start the reveal when a card has come; the choice it asks for can be made at once."""
-        old, new = before.match, view.match
-        if old is None or new is None or new.drawn <= old.drawn or before.match_number != view.match_number:
-            return
-        grown = [
-            next((c for c in range(3) if len(new.boards[seat][c].cards) > len(old.boards[seat][c].cards)), None)
-            for seat in (0, 1)
-        ]
-        self._fresh = (grown[0], grown[1])
-        if not self._around.prefs().animation:
-            return
-        self._reveal = "back"
-        self._veiled = _veiled(before, view)
-        self.set_timer(_TURNING, lambda: self._show_card("back", "lit"))
-        self.set_timer(_REVEAL, lambda: self._show_card("lit", "plain"))
-
-    def _show_card(self, expected: str, stage: str) -> None:
-        if self._reveal == expected:
-            self._reveal = stage
+    def _turn(self, expected: str, stage: str) -> None:
+        if self._reveal.step(expected, stage):
             self._paint()
 
     def _remember_guides(self, view: TableView) -> None:
@@ -172,6 +147,10 @@ class HustleScreen(Screen[str | None]):
     @property
     def _me(self) -> int | None:
         return self._links[0].seat if len(self._links) == 1 else None
+
+    @property
+    def _own_seats(self) -> list[int]:
+        return [link.seat for link in self._links if link.seat is not None]
 
     @property
     def _hot_seat(self) -> bool:
@@ -206,8 +185,8 @@ class HustleScreen(Screen[str | None]):
             bottom=self._me or 0,
             hot_seat=self._hot_seat,
             elapsed=self._elapsed(),
-            reveal=self._reveal,
-            fresh=self._fresh,
+            reveal=self._reveal.stage,
+            fresh=self._reveal.columns,
             marked=self._marked,
             watching=self._links[0].seat is None,
             sound=prefs.sound,
@@ -224,7 +203,7 @@ class HustleScreen(Screen[str | None]):
         return Words(
             context=self._situation(),
             notice=self._notice,
-            question=self._question[1] if self._question else None,
+            question=self._question.text if self._question else None,
             guide=present.guide(view) if guided else (),
             open_choices=self._open_choices(),
             can_save=self._around.save is not None and view.match is not None,
@@ -246,9 +225,7 @@ class HustleScreen(Screen[str | None]):
         self._show(pictures)
 
     def _as_shown(self, model: Model) -> Model:
-        """While a card shows its back, what it decides is not told either."""
-        veiled = self._veiled if self._reveal == "back" else None
-        return model if veiled is None else msgspec.structs.replace(model, view=veiled)
+        return msgspec.structs.replace(model, view=self._reveal.shown(model.view))
 
     def _frame_pictures(self, model: Model, words: Words, width: int) -> dict[str, Picture]:
         pictures = {
@@ -286,7 +263,8 @@ class HustleScreen(Screen[str | None]):
         if self._view.stage is Stage.PLAYING and self.size.width >= LEAST[0] and self.size.height >= LEAST[1]:
             for part, picture in self._clock_pictures(self._model(), self.size.width).items():
                 self.query_one(f"#{part}", Painted).show(picture)
-            self._ring_when_late()
+            clocks = [self._view.seats[seat].clock for seat in self._own_seats]
+            self._ring(runs_out(clocks, self._elapsed()))
         if self._ticking is not None:
             self._ticking.stop()
         self._ticking = self.set_timer(self._to_next_second(), self._tick)
@@ -313,9 +291,9 @@ class HustleScreen(Screen[str | None]):
         self._press(event.key)
 
     def _press(self, pressed: str) -> None:
-        self._reveal = "plain"
+        self._reveal.skip()
         if self._question is not None:
-            self._answer(pressed)
+            self._answer(self._question, pressed)
         else:
             key = keys.find(self._situation(), pressed)
             self._notice = None
@@ -353,32 +331,23 @@ class HustleScreen(Screen[str | None]):
     def _choose(self, choice: Choice, seat: int | None) -> None:
         self._send(self._links[seat or 0], choice)
 
-    def _asked_links(self) -> list[TableLink]:
-        return [link for link, choices in zip(self._links, self._open_choices(), strict=False) if choices]
+    def _asked_alone(self) -> tuple[TableLink, tuple[Choice, ...]] | None:
+        """The one line that is asked, and its choices; None when nobody is, or both are."""
+        asked = [(link, open_) for link, open_ in zip(self._links, self._open_choices(), strict=False) if open_]
+        return asked[0] if len(asked) == 1 else None
 
     def _move_mark(self, step: int) -> None:
-        asked = self._asked_links()
-        if len(asked) != 1:
-            return
-        match = asked[0].latest.match
-        places = [c.column if isinstance(c, Place) else n for n, c in enumerate(match.legal)] if match else []
-        if not places:
-            return
-        if self._marked not in places:
-            self._marked = places[0 if step > 0 else -1]
-        else:
-            self._marked = places[(places.index(self._marked) + step) % len(places)]
+        asked = self._asked_alone()
+        if asked is not None:
+            self._marked = moved(self._marked, asked[1], step)
 
     def _take_marked(self) -> None:
-        asked = self._asked_links()
-        match = asked[0].latest.match if len(asked) == 1 else None
-        if match is None or self._marked is None:
+        asked = self._asked_alone()
+        choice = marked(self._marked, asked[1]) if asked is not None else None
+        if asked is None or choice is None:
             self._notice = ("Mark a choice with the arrows first.", "hint")
-            return
-        for number, choice in enumerate(match.legal):
-            if (choice.column if isinstance(choice, Place) else number) == self._marked:
-                self._send(asked[0], choice)
-                return
+        else:
+            self._send(asked[0], choice)
 
     def _send(self, link: TableLink, command: TableCommand) -> None:
         self.run_worker(self._send_now(link, command, self._view.seq))
@@ -416,17 +385,14 @@ class HustleScreen(Screen[str | None]):
             self._leave()
 
     def _ask(self, what: str, text: str) -> None:
-        self._question = (what, text, self._around.clock())
+        self._question = Question(what, text, self._around.clock())
 
-    def _answer(self, pressed: str) -> None:
-        what, _text, asked = self._question or ("", "", 0.0)
-        if pressed == "y" or (what == "quit" and pressed == "ctrl+c"):
-            if self._around.clock() - asked < _DISTINCT:
-                return
+    def _answer(self, question: Question, pressed: str) -> None:
+        answer = question.answer(pressed, self._around.clock())
+        if answer is not None:
             self._question = None
-            self._leave(quit_app=what == "quit")
-        elif pressed in ("n", "escape", "q"):
-            self._question = None
+        if answer:
+            self._leave(quit_app=question.what == "quit")
 
     def _leave(self, *, quit_app: bool = False) -> None:
         self.run_worker(self._go(quit_app))
@@ -453,36 +419,12 @@ class HustleScreen(Screen[str | None]):
         for link in self._links:
             await link.close()
 
-    def _ring_if_asked(self, view: TableView) -> None:
-        match, me = view.match, self._me
-        if match is not None and (match.phase is Phase.OVER or self._hot_seat or (me is not None and match.asked[me])):
-            self._ring()
-
-    def _ring_when_late(self) -> None:
-        seats = [link.seat for link in self._links if link.seat is not None]
-        clocks = [self._view.seats[seat].clock for seat in seats]
-        if any(clock and clock.running and clock.left(self._elapsed()) <= _LAST for clock in clocks):
-            self._ring()
-
-    def _ring(self) -> None:
-        now = self._around.clock()
-        if self._around.prefs().sound and now - self._rung >= _BELL_GAP:
-            self._rung = now
+    def _ring(self, called: bool) -> None:
+        if called and self._around.prefs().sound and self._bell.may_ring(self._around.clock()):
             self.app.bell()
 
 
-def _veiled(before: TableView, view: TableView) -> TableView:
-    """The new view without anything that its newest card decided."""
-    if before.match is None or view.match is None:
-        return view
-    old = before.match
-    match = msgspec.structs.replace(
-        view.match, phase=old.phase, column=old.column, results=old.results, wins=old.wins, result=None, reason=None
-    )
-    return msgspec.structs.replace(view, match=match, log=before.log)
-
-
-def _question_of(view: TableView) -> object:
+def _asked_of(view: TableView) -> object:
     """What a viewer is being asked: it changes with every turn."""
     match = view.match
     return (view.match_number, view.stage, match and (match.phase, match.drawn, match.column, match.asked))

@@ -26,6 +26,12 @@ TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
 LOW = 20
 """Rows below which the banner goes."""
 
+NARROW = 66
+"""Columns below which the entries stand alone."""
+
+LEAST = (40, 12)
+"""The smallest window, columns and rows, in which anything can be played."""
+
 ENTRIES = (
     ("bot", "b", "Play a bot", "a match against the computer"),
     ("hot-seat", "2", "Two at this keyboard", "left hand against right hand"),
@@ -63,9 +69,11 @@ class LobbyScreen(Screen[None]):
         self._host = host
         self._desk = host.given.desk
         self._listed: tuple[TableSummary, ...] = ()
+        self._narrow = False
 
     def compose(self) -> ComposeResult:
         """Banner, greeting, the list, notes."""
+        yield Static("", id="small", markup=False)
         with Vertical(id="panel"):
             yield Static(BANNER if self._host.given.unicode else "C A R D T A B L E", id="banner", markup=False)
             yield Static(TAGLINE, id="tagline", markup=False)
@@ -84,8 +92,15 @@ class LobbyScreen(Screen[None]):
             self.set_interval(2.0, self._refresh_tables)
 
     def on_resize(self) -> None:
-        """The banner goes where there is little room."""
-        self.set_class(self.size.height < LOW, "-low")
+        """The banner goes where there is little room, then what the entries are about, then everything but a word."""
+        width, height = self.size
+        self.set_class(height < LOW, "-low")
+        self.set_class(width < LEAST[0] or height < LEAST[1], "-small")
+        self.query_one("#small", Static).update(
+            f"This window is {width}×{height}; the game needs {LEAST[0]}×{LEAST[1]}."
+        )
+        if self._narrow != (width < NARROW):
+            self._fill()
 
     def on_screen_resume(self) -> None:
         """Back from a table: the list may have changed."""
@@ -99,6 +114,7 @@ class LobbyScreen(Screen[None]):
 
     def _fill(self) -> None:
         menu = self.query_one(OptionList)
+        self._narrow = self.size.width < NARROW
         mark = menu.highlighted or 0
         menu.clear_options()
         own = self._desk.seat_of(self._host.player)
@@ -106,7 +122,7 @@ class LobbyScreen(Screen[None]):
             menu.add_option(Option(f"t  Back to your table {own}", id="back"))
         for name, key, text, about in ENTRIES:
             if self._desk.remote or name not in REMOTE_ONLY:
-                menu.add_option(Option(f"{key}  {text:22}{about}", id=name))
+                menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
         self._listed = self._desk.tables() if self._desk.remote else ()
         for table in self._listed:
             verb = "join" if table.stage is Stage.WAITING else "watch"
@@ -174,11 +190,11 @@ class LobbyScreen(Screen[None]):
         if level is None:
             return
 
-        def begin(options: Options | None) -> None:
-            if options is not None:
-                self.enter(self._desk.play_bot(self._host.player, level, options))
+        def begin(chosen: str | None) -> None:
+            if chosen is not None:
+                self.enter(self._desk.play_bot(self._host.player, level, dialogs.options_of(chosen)))
 
-        self.app.push_screen(dialogs.OptionsScreen("How do you want to play?", relaxed=True), begin)
+        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.RELAXED), begin)
 
     def _hot_seat(self) -> None:
         from cardtable.tui.screens import dialogs
@@ -193,11 +209,11 @@ class LobbyScreen(Screen[None]):
         if names is None:
             return
 
-        def begin(options: Options | None) -> None:
-            if options is not None:
-                self.enter(self._desk.hot_seat((names[0], names[1]), options))
+        def begin(chosen: str | None) -> None:
+            if chosen is not None:
+                self.enter(self._desk.hot_seat((names[0], names[1]), dialogs.options_of(chosen)))
 
-        self.app.push_screen(dialogs.OptionsScreen("How do you want to play?", relaxed=True), begin)
+        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.RELAXED), begin)
 
     def _quick(self) -> None:
         from cardtable.tui.screens import dialogs

@@ -80,7 +80,7 @@ class RulesScreen(PageScreen):
         for heading, rules in HUSTLE:
             yield Static(heading, classes="heading", markup=False)
             for rule in rules:
-                mark = Content.styled("  house ruling", "italic dim") if rule.house else Content("")
+                mark = Content.styled("  house\u00a0ruling", "italic dim") if rule.house else Content("")
                 yield Static(Content("· ") + Content(rule.text) + mark, classes="entry")
 
 

@@ -15,6 +15,9 @@ from cardtable.tui.cards import back_rows, hand_rows
 from cardtable.tui.host import Host
 from cardtable.tui.widgets.painted import Painted, Picture
 
+LOW = 18
+"""Rows below which there is no sample."""
+
 CARD_STYLES = ("drawn", "compact", "ascii")
 SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
 
@@ -55,6 +58,7 @@ class SettingsScreen(Screen[None]):
         Binding("escape", "leave", show=False),
         Binding("left", "turn(-1)", show=False),
         Binding("right", "turn(1)", show=False),
+        Binding("question_mark", "app.help", show=False),
     ]
 
     def __init__(self, host: Host) -> None:
@@ -75,7 +79,9 @@ class SettingsScreen(Screen[None]):
         self.query_one(OptionList).focus()
 
     def on_resize(self) -> None:
-        """The sample is as wide as the window."""
+        """The sample is as wide as the window, and goes where the choices need its room."""
+        self.query_one(Painted).display = self.size.height >= LOW
+        self.query_one(OptionList).styles.padding = (1, 2) if self.size.height >= LOW else (0, 1)
         self.call_after_refresh(self._preview)
 
     def _rows(self) -> tuple[tuple[str, str, str], ...]:
