@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -54,6 +54,7 @@ def test_names(raw: str, name: str) -> None:
 
 
 @given(HOSTILE)
+@settings(deadline=None)
 def test_any_name_is_harmless(raw: str) -> None:
     name = clean_name(raw)
     assert cell_len(name) <= NAME_CELLS
@@ -65,12 +66,14 @@ def test_any_name_is_harmless(raw: str) -> None:
 
 
 @given(HOSTILE)
+@settings(deadline=None)
 def test_cleaning_twice_changes_nothing(raw: str) -> None:
     assert clean_name(clean_name(raw)) == clean_name(raw)
     assert clean_line(clean_line(raw, 40), 40) == clean_line(raw, 40)
 
 
 @given(HOSTILE, st.integers(0, 200))
+@settings(deadline=None)
 def test_any_line_is_harmless(raw: str, cells: int) -> None:
     line = clean_line(raw, cells)
     assert cell_len(line) <= cells
@@ -80,6 +83,7 @@ def test_any_line_is_harmless(raw: str, cells: int) -> None:
 
 
 @given(HOSTILE)
+@settings(deadline=None)
 def test_at_most_two_marks_stack_on_a_base(raw: str) -> None:
     run = 0
     for char in clean_line(raw, 200):

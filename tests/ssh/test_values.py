@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.errors import BadInput
@@ -58,6 +58,7 @@ def test_terminals(term: str | None, env: dict[str, str], colours: str, unicode:
 
 
 @given(st.text())
+@settings(deadline=None)
 def test_any_term_is_safe_to_compare_and_log(raw: str) -> None:
     assert set(clean_term(raw)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.+-")
     assert len(clean_term(raw)) <= 64
@@ -165,6 +166,7 @@ def test_the_help_fits_a_dumb_terminal() -> None:
 
 
 @given(st.text())
+@settings(deadline=None)
 def test_ascii_terminals_get_ascii_of_the_same_width(text: str) -> None:
     assert ascii_only(text).isascii()
 
