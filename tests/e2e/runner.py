@@ -134,10 +134,13 @@ class Stage:
 
     async def do_draft(self, *who_and_columns: str) -> None:
         choices = _pairs(who_and_columns)
-        count = len(choices[0][1])
-        for card in range(count):
+        await self.draft(choices, first=7 - len(choices[0][1]))
+
+    async def draft(self, choices: list[tuple[str, str]], first: int) -> None:
+        """Place cards from this one (1 to 6) on, each player as their string of columns says."""
+        for card in range(len(choices[0][1])):
             for who, columns in choices:
-                await self.do_expect(who, f"Card {7 - count + card} of 6: which column?")
+                await self.do_expect(who, f"Card {first + card} of 6: which column?")
                 await self.do_type(who, columns[card])
 
     async def do_turn(self, *who_and_key: str) -> None:
