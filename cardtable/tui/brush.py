@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from rich.cells import cell_len, set_cell_size
@@ -94,6 +94,14 @@ def wrapped(text: str, cells: int) -> list[str]:
         else:
             lines[-1] = longer
     return lines
+
+
+def text_lines(look: Look, texts: Sequence[tuple[str, str]], width: int, height: int) -> list[Strip]:
+    """Lines of plain text, a role each, padded to this height."""
+    lines = [
+        Row(look).put(" ").put(fitted(text, min(cell_len(text), width - 2)), role).strip(width) for text, role in texts
+    ]
+    return (lines + [blank(look, width)] * height)[:height]
 
 
 class AsciiOnly(LineFilter):

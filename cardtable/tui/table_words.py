@@ -13,10 +13,11 @@ from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import Phase
 from cardtable.table.views import Stage
 from cardtable.tui import keys, present
-from cardtable.tui.brush import Look, Row, blank, fitted, wrapped
+from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
+from cardtable.tui.cards import Pieces, back_rows, face_rows
 from cardtable.tui.keys import Context, Key
 from cardtable.tui.marking import marked
-from cardtable.tui.table_paint import Model, card_in_hand, text_lines
+from cardtable.tui.table_model import Model
 from cardtable.tui.widgets.painted import Picture, Zone
 
 FULL_WIDTH = 60
@@ -81,7 +82,7 @@ def _story(model: Model, words: Words) -> list[tuple[str, str]]:
 def _beside_card(
     model: Model, first: tuple[str, str], log: Sequence[tuple[str, str]], width: int, height: int
 ) -> list[Strip]:
-    card = card_in_hand(model)
+    card = _card_in_hand(model)
     texts = [first, *log]
     lines = []
     for number in range(height):
@@ -91,6 +92,14 @@ def _beside_card(
             row.put(fitted(text, min(cell_len(text), width - 10)), role)
         lines.append(row.strip(width))
     return lines
+
+
+def _card_in_hand(model: Model) -> list[Pieces]:
+    """The draft's card in three rows: face down (H4), or face up in the open draft (H24)."""
+    match = model.view.match
+    if match is not None and match.up_card is not None:
+        return face_rows(match.up_card, model.look, 3)
+    return back_rows(model.look, 3)
 
 
 def actions(model: Model, words: Words, width: int) -> Picture:

@@ -20,14 +20,14 @@ from cardtable.rules.hustle.views import Phase
 from cardtable.table.commands import AskRematch, Leave, TableCommand
 from cardtable.table.link import TableLink
 from cardtable.table.views import Stage, TableView
-from cardtable.tui import keys, present, table_paint, table_words
+from cardtable.tui import keys, present, table_bars, table_compact, table_lanes, table_words
 from cardtable.tui.bell import Bell, calls, runs_out
 from cardtable.tui.brush import Look
 from cardtable.tui.keys import Context, Key
 from cardtable.tui.marking import Question, marked, moved
 from cardtable.tui.prefs import Preferences
 from cardtable.tui.reveal import TURNING, WHOLE, Reveal
-from cardtable.tui.table_paint import Model
+from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Painted, Picture
 
@@ -233,21 +233,21 @@ class HustleScreen(Screen[str | None]):
             "actions": table_words.actions(model, words, width),
         }
         if not self._max:
-            pictures["title"] = table_paint.title_bar(self._as_shown(model), width)
+            pictures["title"] = table_bars.title_bar(self._as_shown(model), width)
             pictures["foot"] = table_words.foot(model, words, width)
         return pictures
 
     def _clock_pictures(self, model: Model, width: int) -> dict[str, Picture]:
-        theirs, mine = table_paint.clock_halves(model, width)
+        theirs, mine = table_bars.clock_halves(model, width)
         return {"theirs": theirs, "mine": mine}
 
     def _board_pictures(self, model: Model, words: Words, width: int, room: int) -> dict[str, Picture]:
         if self._view.match is None:
             return {"lanes": table_words.waiting(model, words, width, room)}
         if width < FULL[0] or self.size.height < FULL[1]:
-            board = Picture(table_paint.compact(model, width, 5))
+            board = Picture(table_compact.compact(model, width, 5))
         else:
-            board = table_paint.lanes(model, width, room - 1 if self._max else _lane_height(room))
+            board = table_lanes.lanes(model, width, room - 1 if self._max else _lane_height(room))
         return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
 
     def _show(self, pictures: dict[str, Picture]) -> None:
