@@ -14,7 +14,7 @@ def main() -> int:
 
     try:
         if len(sys.argv) == 1:
-            from cardtable.compose import play
+            from cardtable.compose.local import play
 
             return play()
         from cardtable.cli import run

@@ -50,7 +50,7 @@ def root(
 ) -> None:
     """Play at this terminal."""
     if context.invoked_subcommand is None:
-        from cardtable.compose import play
+        from cardtable.compose.local import play
 
         raise typer.Exit(play())
 
@@ -58,7 +58,7 @@ def root(
 @app.command()
 def play() -> None:
     """Play at this terminal: against a bot, or two at one keyboard."""
-    from cardtable.compose import play as play_here
+    from cardtable.compose.local import play as play_here
 
     raise typer.Exit(play_here())
 
@@ -66,7 +66,7 @@ def play() -> None:
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None:
     """Check a saved match, offline: its deck, every event, its result."""
-    from cardtable.compose import verify_file
+    from cardtable.compose.saved import verify_file
 
     verdict = verify_file(file)
     typer.echo(verdict.text)
@@ -87,7 +87,7 @@ def serve(
     max_sessions: Annotated[int, typer.Option(min=1, max=10_000, help="People at once.")] = 200,
 ) -> None:
     """Let friends play over plain ssh."""
-    from cardtable.compose import serve as serve_here
+    from cardtable.compose.server import serve as serve_here
 
     raise typer.Exit(
         serve_here(

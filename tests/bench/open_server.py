@@ -11,7 +11,8 @@ from pathlib import Path
 
 import asyncssh
 
-from cardtable.compose import BotsWhenNeeded, make_lobby, session_app, tables_text, welcome
+from cardtable.compose.desk import BotsWhenNeeded, make_lobby
+from cardtable.compose.server import session_app, tables_text, welcome
 from cardtable.config import load_config
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server, serve

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from cardtable.compose import BotsWhenNeeded, session_app, tables_text
+from cardtable.compose.desk import BotsWhenNeeded
+from cardtable.compose.server import session_app, tables_text
 from cardtable.rules.cards import PACK
 from cardtable.rules.hustle import state
 from cardtable.rules.shoe import Shoe

@@ -9,7 +9,8 @@ import pytest
 
 CODE = """
 import asyncio, sys
-from cardtable.compose import BotsWhenNeeded, local_app, make_lobby
+from cardtable.compose.desk import BotsWhenNeeded, make_lobby
+from cardtable.compose.local import local_app
 from cardtable.config import Config
 from pathlib import Path
 

@@ -1,0 +1,1 @@
+"""The one place that wires the layers together: what the command line starts."""

@@ -1,0 +1,110 @@
+"""The game at this terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import logging
+import os
+import signal
+import sys
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from cardtable.compose.desk import BotsWhenNeeded, make_lobby
+from cardtable.compose.saved import saver
+from cardtable.config import Config, load_config
+from cardtable.errors import BadInput
+from cardtable.table.codes import looks_like_code
+from cardtable.table.lobby import Lobby
+from cardtable.table.ports import Player
+from cardtable.text import clean_name
+
+if TYPE_CHECKING:
+    from cardtable.tui.app import CardtableApp
+
+
+LOG = "cardtable.log"
+
+
+def play() -> int:
+    """Play at this terminal; returns the exit code. Raises BadInput when there is no terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadInput("the game needs a terminal for its screen and keys; run it without a pipe")
+    config = load_config()
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_play(config))
+    return 0
+
+
+async def _play(config: Config) -> None:
+    _log_to_file(config.data_dir)
+    bots = BotsWhenNeeded()
+    lobby = make_lobby(config, bots, remote=False)
+    app = local_app(config, lobby)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, app.exit)
+    # A crash is told in one line; Textual's own report, with everybody's cards in it, goes to the log.
+    report = StringIO()
+    app.error_console = Console(file=report)
+    await lobby.open()
+    try:
+        await app.run_async()
+    finally:
+        await lobby.close()
+        await bots.close()
+    if app.return_code:
+        logging.getLogger("cardtable").error("the game crashed\n%s", report.getvalue())
+        raise BadInput(f"the game has failed, through a fault of ours; the details are in {config.data_dir / LOG}")
+
+
+def _log_to_file(folder: Path) -> None:
+    """What goes wrong is written beside the saved matches: the screen belongs to the game."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / LOG, delay=True))
+
+
+def local_app(config: Config, lobby: Lobby) -> CardtableApp:
+    """The game for this terminal."""
+    from cardtable.tui.app import CardtableApp
+    from cardtable.tui.host import Given
+    from cardtable.tui.prefs import load_preferences
+    from cardtable.tui.themes import load_themes
+
+    themes, faults = load_themes(config.config_dir / "themes")
+    prefs, fault = load_preferences(config.config_dir)
+    if prefs.theme not in themes:
+        faults.append(f"There is no theme {prefs.theme!r} any more; choose one in the settings.")
+    given = Given(
+        desk=lobby,
+        player=local_player(),
+        themes=themes,
+        prefs=prefs,
+        keep=config.config_dir,
+        save=saver(lobby, config.data_dir / "matches"),
+        notes=(*faults, *([fault] if fault else [])),
+        unicode=shows_unicode(),
+    )
+    return CardtableApp(given)
+
+
+def local_player() -> Player:
+    """The machine's user, by a name fit for a table."""
+    try:
+        name = clean_name(getpass.getuser())
+    except (OSError, KeyError):
+        name = ""
+    return Player("local", name if name and not looks_like_code(name) else "you")
+
+
+def shows_unicode() -> bool:
+    """Whether this terminal shows more than ASCII, by its own environment."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_CTYPE") or os.environ.get("LANG") or ""
+    old = os.environ.get("TERM", "").startswith(("linux", "vt"))
+    return not old and "utf" in locale.lower()
