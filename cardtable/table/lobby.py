@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 
 from cardtable.errors import Rejected
-from cardtable.rules.hustle.commands import Options
+from cardtable.rules.hustle.commands import SEATS, Options
 from cardtable.table.actor import LocalLink, MemoryJournal, TableActor
 from cardtable.table.clock import Timing
 from cardtable.table.codes import new_code, normalize_code
@@ -151,13 +151,7 @@ class Lobby:
     def quick_match(self, player: Player) -> QuickMatch:
         """See `Desk.quick_match`."""
         waiting = _Waiting(self, player)
-        others = [other for other in self._waiting if other.player.identity != player.identity]
-        if not others:
-            self._waiting.append(waiting)
-            return waiting
-        other = others[0]
-        self._waiting.remove(other)
-        self._spawn(self._pair(other, waiting))
+        self._line_up(waiting)
         return waiting
 
     async def allow_watching(self, link: TableLink) -> None:
@@ -181,16 +175,30 @@ class Lobby:
         with suppress(ValueError):
             self._waiting.remove(waiting)
 
+    def _line_up(self, waiting: _Waiting) -> None:
+        other = next((w for w in self._waiting if w.player.identity != waiting.player.identity), None)
+        if other is None:
+            self._waiting.append(waiting)
+        else:
+            self._waiting.remove(other)
+            self._spawn(self._pair(other, waiting))
+
     async def _pair(self, first: _Waiting, second: _Waiting) -> None:
+        there = [waiting for waiting in (first, second) if not waiting.seated.done()]
+        if len(there) < SEATS:
+            for waiting in there:
+                self._line_up(waiting)
+            return
         actor = self._open(Options(), private=False)
-        for waiting in (first, second):
-            link = await self._seat(actor, waiting.player)
+        links = [await self._seat(actor, waiting.player) for waiting in there]
+        for waiting, link in zip(there, links, strict=True):
             if not waiting.seated.done():
                 waiting.seated.set_result(link)
-            else:
-                # Gone in the very moment of being seated: the other must not play against nobody.
+                continue
+            # Gone in the very moment of being seated: the other must not play against nobody.
+            with suppress(Rejected):
                 await link.send(Leave())
-                await link.close()
+            await link.close()
 
     def _open(self, options: Options, *, private: bool) -> TableActor:
         code = self._fresh_code()
