@@ -213,6 +213,9 @@ def _foot_label(model: Model, key: Key) -> str:
 def waiting(model: Model, words: Words, width: int, height: int) -> Picture:
     """The table that waits for a friend: its code, large, and the lines the friend types."""
     code = model.view.code
+    if model.watching:
+        # Inviting is the host's: a spectator may not even know the code to join by.
+        return Picture(_centred(model.look, [("You will watch; the match has not begun.", "felt")], width, height))
     invite = [(part, "bright") for line in words.invite for part in wrapped(line, width - 2)]
     head = [("Your table is open. Its code is", "felt"), ("  ".join(code), "title.accent")]
     ask = [("Your friend types one of these in a terminal:", "felt"), *invite] if invite else []
