@@ -60,7 +60,7 @@ class FakeDesk:
 
     async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
         """Always a seat."""
-        self.asked.append(("host", player.name, private))
+        self.asked.append(("host", player.name, options, private))
         return self._link()
 
     async def join(self, code: str, player: Player) -> TableLink:

@@ -123,7 +123,7 @@ async def test_an_unknown_code_says_so_and_leaves_the_lobby() -> None:
 @pytest.mark.parametrize(
     ("start", "asked"),
     [
-        (NewTable(), ("host", "ann", True)),
+        (NewTable(), ("host", "ann", Options(), True)),
         (JoinTable(CODE), ("join", CODE, "ann")),
         (WatchTable(CODE), ("watch", CODE)),
     ],
@@ -178,6 +178,16 @@ async def test_a_held_seat_is_offered_first() -> None:
         await pilot.press("t")
         await at(pilot, HustleScreen)
     assert desk.asked == [("join", CODE, "ann")]
+
+
+async def test_a_table_can_be_hosted_open_and_with_an_open_draft() -> None:
+    desk = FakeDesk(remote=True)
+    app = make_app(desk)
+    async with app.run_test() as pilot:
+        await at(pilot, LobbyScreen)
+        await pilot.press("h", "2", "2")
+        await at(pilot, HustleScreen)
+    assert desk.asked == [("host", "ann", Options(draft="open"), False)]
 
 
 async def test_quick_match_seats_when_somebody_comes() -> None:

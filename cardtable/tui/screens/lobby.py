@@ -14,7 +14,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardtable.errors import Rejected
-from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
 from cardtable.table.ports import TableSummary
 from cardtable.table.views import Stage
@@ -239,12 +238,17 @@ class LobbyScreen(Screen[None]):
         self.app.push_screen(dialogs.ChooseScreen("Host a table", "Who may join?", entries), self._host_chosen)
 
     def _host_chosen(self, who: str | None) -> None:
-        if who is not None:
-            self.open_table(private=who == "private")
+        from cardtable.tui.screens import dialogs
 
-    def open_table(self, *, private: bool) -> None:
-        """Open a table of one's own; how it is played is asked unless it was asked for on the command line."""
-        self.enter(self._desk.host(self._host.player, Options(), private=private))
+        if who is None:
+            return
+
+        def begin(chosen: str | None) -> None:
+            if chosen is not None:
+                options = dialogs.options_of(chosen)
+                self.enter(self._desk.host(self._host.player, options, private=who == "private"))
+
+        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.USUAL), begin)
 
     def _join(self) -> None:
         from cardtable.tui.screens import dialogs
