@@ -21,7 +21,6 @@ from cardtable.rules.hustle.views import HustleView, Phase
 from cardtable.table.views import (
     Abandoned,
     ExtraStarted,
-    Halted,
     Left,
     LineBack,
     LineLost,
@@ -104,8 +103,6 @@ def _table_sentence(line: LogLine, names: Names) -> str:
             return f"match {number} begins: both get the same cards in the same order"
         case Abandoned():
             return "the table was closed: nobody was here"
-        case Halted(fault_id=fault_id):
-            return f"the table has stopped after a fault of ours ({fault_id})"
         case _:
             return ""
 
@@ -159,7 +156,7 @@ def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
 REASONS = {
     Reason.TWO_COLUMNS: "two columns won",
     Reason.THREE_COLUMNS: "all three columns counted",
-    Reason.FORFEIT: "both skips of the other were lost",
+    Reason.FORFEIT: "the other lost both skips",
     Reason.CONCEDED: "the other gave up",
 }
 """How a match was won, behind the winner's name."""
@@ -192,9 +189,24 @@ def hot_seat_prompt(view: TableView) -> str:
     asked = [name for name, owes in zip((first, second), match.asked, strict=True) if owes]
     who = "Both choose at once" if len(asked) == 2 else f"{asked[0]} chooses" if asked else "…"
     if match.phase is Phase.DRAFT:
-        return f"Card {match.placed + 1} of 6 lies face down. {who}: which column?"
+        return f"{_card_asked(match)}. {who}: which column?"
     totals = [board[match.column].total for board in match.boards]
     return f"Column {match.column + 1}: {first} has {totals[0]}, {second} {totals[1]}. {who}: hit or stand?"
+
+
+def _card_asked(match: HustleView) -> str:
+    hidden = match.up_card is None
+    return f"Card {match.placed + 1} of 6 lies {'face down' if hidden else 'face up'}"
+
+
+def brief_prompt(view: TableView, me: int | None) -> str:
+    """The prompt for narrow windows, where totals and who is ready stand beside it."""
+    match = view.match
+    if match is None or me is None or view.stage is not Stage.PLAYING or not match.asked[me]:
+        return prompt(view, me)
+    return (
+        f"{_card_asked(match)}: where?" if match.phase is Phase.DRAFT else f"Column {match.column + 1}: hit or stand?"
+    )
 
 
 def prompt(view: TableView, me: int | None) -> str:
@@ -219,7 +231,7 @@ def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> 
         return f"{mine}Waiting for {other}."
     chosen = f"{other} is ready." if match.ready[1 - me] else ""
     if match.phase is Phase.DRAFT:
-        return f"Card {match.placed + 1} of 6: which column? {chosen}".strip()
+        return f"{_card_asked(match)}: which column? {chosen}".strip()
     return f"{_duel(match, me, other)} {chosen}".strip()
 
 
@@ -240,6 +252,12 @@ def _duel(match: HustleView, me: int, other: str) -> str:
     return f"Column {match.column + 1}: you have {mine.total}, {other} {theirs.total}{locked}. Hit or stand?"
 
 
+def closed_notice(view: TableView, me: int | None) -> str:
+    """Why a table closed after its match, where that is worth a line."""
+    left = [name for seat, name in zip(view.seats, names_of(view, me), strict=True) if seat.left and name != "you"]
+    return f"{' and '.join(left)} left: this table is closed." if left and not view.halted else ""
+
+
 def bust_hint(match: HustleView, me: int) -> str:
     """What one more card would do to the hand that is asked, in a few words."""
     lane = match.boards[me][match.column]
@@ -247,7 +265,7 @@ def bust_hint(match: HustleView, me: int) -> str:
     if not busting:
         return "no card can bust you"
     lowest = min(card.points for card in busting)
-    return f"one more {'ten or face card' if lowest == 10 else f'{lowest} or higher'} busts you" if lowest > 1 else ""
+    return f"one more {'ten or face card' if lowest == 10 else f'{lowest} or higher'} busts you"
 
 
 def _hard(cards: Sequence[Card]) -> int:

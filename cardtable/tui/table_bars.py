@@ -18,19 +18,24 @@ LOW = 5_000
 def title_bar(model: Model, width: int) -> Picture:
     """The game, the score between the two names, the table's code."""
     view, match = model.view, model.view.match
-    top, low = view.seats[1 - model.bottom].name, view.seats[model.bottom].name
-    wins = match.wins if match else (0, 0)
-    score = f"{wins[model.bottom]} : {wins[1 - model.bottom]}"
-    middle = f"{low or '…'}  {score}  {top or '…'}"
+    score = f"  {match.wins[model.bottom]} : {match.wins[1 - model.bottom]}  " if match else "  "
+    room = (width - len(score) - 2) // 2
+    low, top = (fitted(name, min(cell_len(name), room)) for name in _names(model))
+    middle = cell_len(low + score + top)
+    lefts = (" 21 HUSTLE  watching  ", " watching ") if model.watching else (" 21 HUSTLE  ",)
+    left = next((text for text in lefts if len(text) + middle <= width), " ")
+    row = Row(model.look).put(left, "title").to((width - middle) // 2, "title")
+    row.put(low, "title").put(score, "title.accent").put(top, "title")
     right = f"{view.code} · ssh " if view.remote else ("two at one keyboard " if model.hot_seat else "")
-    left = " 21 HUSTLE" + ("  watching" if model.watching else "")
-    row = Row(model.look)
-    start = max(cell_len(left) + 2, (width - cell_len(middle)) // 2)
-    row.put(left, "title").to(start, "title").put(low or "…", "title").put(f"  {score}  ", "title.accent")
-    row.put(top or "…", "title")
     if row.width + cell_len(right) + 1 <= width:
         row.to(width - cell_len(right), "title").put(right, "title")
     return Picture([row.strip(width, "title")])
+
+
+def _names(model: Model) -> tuple[str, str]:
+    """One's own name first."""
+    seats = model.view.seats
+    return seats[model.bottom].name, seats[1 - model.bottom].name
 
 
 def clock_halves(model: Model, width: int) -> tuple[Picture, Picture]:
@@ -47,6 +52,8 @@ def clock_halves(model: Model, width: int) -> tuple[Picture, Picture]:
 def _seat_line(model: Model, seat: int, space: int) -> Row:
     view, match = model.view.seats[seat], model.view.match
     row = Row(model.look)
+    if match is None:
+        return row
     _clock(model, view, row, bar=space >= 30)
     status, role = _status(model, seat, view)
     name = "you" if seat == model.me else view.name
@@ -57,10 +64,9 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
     room = space - row.width - cell_len(status) - 6
     shown = min(cell_len(name), max(3, room))
     row.put(" ").put(f"{fitted(name, shown)} " if name else "", "bright")
-    if match is not None:
-        left = match.skips_left[seat]
-        row.put("skips " if room - shown >= 6 else "", "dim")
-        row.put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost").put(" ")
+    left = match.skips_left[seat]
+    row.put("skips " if room - shown >= 6 else "", "dim")
+    row.put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost").put(" ")
     return row.put(status, role)
 
 

@@ -73,7 +73,7 @@ def _placing(model: Model) -> bool:
 
 def _lane_model(model: Model, column: int, width: int, height: int) -> _LaneModel:
     match, look = model.view.match, model.look
-    heading = _heading(model, column)
+    heading = _heading(model, column, width)
     if match is None:
         return _LaneModel(look, width, height, False, "lane", heading)
     current = match.phase is Phase.MATCHUP and column == match.column
@@ -84,7 +84,7 @@ def _lane_model(model: Model, column: int, width: int, height: int) -> _LaneMode
         look,
         width,
         height,
-        current,
+        current or _decisive(match, column),
         _frame_role(model, match, column),
         heading,
         _hand(model, match, 1 - model.bottom, column),
@@ -92,6 +92,11 @@ def _lane_model(model: Model, column: int, width: int, height: int) -> _LaneMode
         verdict,
         current and not verdict[0],
     )
+
+
+def _decisive(match: HustleView, column: int) -> bool:
+    """Whether this column was won by whoever won the match."""
+    return match.result not in (None, Result.TIE) and match.results[column] is match.result
 
 
 def _hand(model: Model, match: HustleView, seat: int, column: int) -> _Hand:
@@ -165,7 +170,7 @@ def _frame_role(model: Model, match: HustleView, column: int) -> str:
     return "lane.won" if (result is Result.SEAT0) == (model.bottom == 0) else "lane.lost"
 
 
-def _heading(model: Model, column: int) -> tuple[str, str]:
+def _heading(model: Model, column: int, width: int) -> tuple[str, str]:
     match = model.view.match
     number = str(column + 1)
     if match is None:
@@ -176,7 +181,10 @@ def _heading(model: Model, column: int) -> tuple[str, str]:
     if result is not None:
         winner = 0 if result is Result.SEAT0 else 1
         name = "you" if winner == model.me else model.view.seats[winner].name
-        return f"{number} · {fitted(name, min(cell_len(name), 12))} won", "win" if winner == model.bottom else "loss"
+        return (
+            f"{number} · {fitted(name, min(cell_len(name), width - 13))} won",
+            "win" if winner == model.bottom else "loss",
+        )
     if match.phase is Phase.MATCHUP and column == match.column:
         return f"{number} · now", "lane.active"
     if match.phase is Phase.DRAFT and column == model.marked:
@@ -184,7 +192,7 @@ def _heading(model: Model, column: int) -> tuple[str, str]:
     if match.phase is Phase.DRAFT and model.me is not None and not present.column_open(match, model.me, column):
         full = len(match.boards[model.me][column].cards) >= ROOM
         return f"{number} · full" if full else number, "dim"
-    return number, "bright"
+    return number, "button.key" if _placing(model) else "bright"
 
 
 def _next_card(rows: list[Pieces], look: Look, width: int, centre: int) -> None:

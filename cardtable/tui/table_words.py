@@ -10,7 +10,7 @@ from textual.strip import Strip
 
 from cardtable.rules.hustle.commands import Choice, Place
 from cardtable.rules.hustle.events import Result
-from cardtable.rules.hustle.views import Phase
+from cardtable.rules.hustle.views import HustleView, Phase
 from cardtable.table.views import Stage
 from cardtable.tui import keys, present
 from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
@@ -44,39 +44,55 @@ class Words(msgspec.Struct, frozen=True):
 def says(model: Model, words: Words, width: int, height: int) -> Picture:
     """The prompt, then guidance or what happened; in the draft beside the card in hand."""
     match = model.view.match
-    first = _headline(model, words)
-    log = _story(model, words)
-    drafting = match is not None and match.phase is Phase.DRAFT
-    if drafting and height >= 4:
-        return Picture(_beside_card(model, first, log, width, height))
-    asked = [(line, first[1]) for line in wrapped(first[0], width - 2)]
-    return Picture(text_lines(model.look, [*asked, *log], width, height))
+    first, role = _headline(model, words, brief=width < FULL_WIDTH)
+    story = _story(model, words, first)
+    if match is not None and match.phase is Phase.DRAFT and height >= 4:
+        return Picture(_beside_card(model, (first, role), story, width, height))
+    if role.startswith("banner"):
+        banner = [Row(model.look).put(f" {line}", role).strip(width, role) for line in wrapped(first, width - 2)]
+        return Picture([*banner, *text_lines(model.look, story, width, height - len(banner))][:height])
+    asked = [(line, role) for line in wrapped(first, width - 2)]
+    return Picture(text_lines(model.look, [*asked, *story], width, height))
 
 
-def _headline(model: Model, words: Words) -> tuple[str, str]:
+def _headline(model: Model, words: Words, *, brief: bool) -> tuple[str, str]:
+    view, match = model.view, model.view.match
     if words.question:
         return words.question, "warning"
-    match = model.view.match
-    text = present.hot_seat_prompt(model.view) if model.hot_seat else present.prompt(model.view, model.me)
-    if match is None or match.phase is not Phase.OVER or match.result is None:
-        return text, "bright"
+    if view.halted:
+        return present.prompt(view, model.me), "warning"
+    if match is not None and match.phase is Phase.OVER:
+        return present.prompt(view, model.me), _banner(model, match)
+    if model.hot_seat:
+        return present.hot_seat_prompt(view), "bright"
+    return (present.brief_prompt if brief else present.prompt)(view, model.me), "bright"
+
+
+def _banner(model: Model, match: HustleView) -> str:
     if match.result is Result.TIE:
-        return text, "tie"
-    won = (match.result is Result.SEAT0) == (model.bottom == 0)
-    return text, "win" if won or model.me is None else "loss"
+        return "banner.tie"
+    won = model.me is None or (match.result is Result.SEAT0) == (model.me == 0)
+    return "banner.win" if won else "banner.loss"
 
 
-def _story(model: Model, words: Words) -> list[tuple[str, str]]:
-    """Newest first; at the end of a match column by column instead."""
+def _story(model: Model, words: Words, headline: str) -> list[tuple[str, str]]:
+    """Newest first; at the end of a match column by column before that. Nothing that the headline tells already."""
     view, names = model.view, present.names_of(model.view, model.me)
-    if view.match is not None and view.match.phase is Phase.OVER:
-        columns = [(present.capital(f"column {told}"), "message") for told in present.columns_told(view.match, names)]
-        headline = present.prompt(view, model.me)
-        told = [text for text in reversed(present.log_sentences(view.log, names)) if text != headline]
-        return [*columns, *((text, "dim") for text in told)]
     if words.guide:
         return [(line, "hint") for line in words.guide]
-    return [(text, "dim") for text in reversed(present.log_sentences(view.log, names))]
+    log = present.log_sentences(view.log, names)[::-1]
+    if view.match is None or view.match.phase is not Phase.OVER:
+        return [(text, "dim") for text in log]
+    closed = present.closed_notice(view, model.me)
+    columns = [present.capital(f"column {line}") for line in present.columns_told(view.match, names)]
+    ended = log.index(headline) if headline in log else 0
+    return [
+        *([(closed, "warning")] if closed else []),
+        *((text, "message") for text in columns),
+        *((text, "hint") for text in log[:ended]),
+        ("", "felt"),
+        *((text, "dim") for text in log[ended + 1 :]),
+    ]
 
 
 def _beside_card(
@@ -111,8 +127,8 @@ def actions(model: Model, words: Words, width: int) -> Picture:
             _button(row, zones, pressed, pressed, label, lit=False)
     else:
         _buttons(model, words, row, zones, short=width < FULL_WIDTH)
-    text, role = words.notice or (_hint(model), "hint")
     space = width - row.width - 1
+    text, role = words.notice or (_hint(model, words, space), "hint")
     if text and space >= 8:
         cut = fitted(text, min(cell_len(text), space))
         row.to(width - cell_len(cut) - 1).put(cut, role)
@@ -122,13 +138,17 @@ def actions(model: Model, words: Words, width: int) -> Picture:
 def _buttons(model: Model, words: Words, row: Row, zones: list[Zone], *, short: bool) -> None:
     seat: int | None = None
     for key in keys.live(words.context):
-        if not key.bar or key.context == "everywhere" or not _is_open(model, key, words):
+        if not key.bar or key.context == "everywhere" or not (_is_open(model, key, words) or _is_full(key, words)):
             continue
         if key.seat is not None and key.seat != seat:
             seat = key.seat
             row.put(f"{fitted_name(model, seat)} ", "bright")
-        lit = model.marked is not None and key.action == _marked_choice(model, words)
-        _button(row, zones, key.keys[0], key.shown, _button_label(key, short=short), lit=lit)
+        label = _button_label(key, short=short)
+        if _is_open(model, key, words):
+            lit = model.marked is not None and key.action == _marked_choice(model, words)
+            _button(row, zones, key.keys[0], key.shown, label, lit=lit)
+        else:
+            row.put(f" {key.shown} " + (f" {label} " if label else ""), "button.off").put("  " if label else " ")
 
 
 def _button_label(key: Key, *, short: bool) -> str:
@@ -154,6 +174,12 @@ def _is_open(model: Model, key: Key, words: Words) -> bool:
     return any(key.action in choices for choices in seats)
 
 
+def _is_full(key: Key, words: Words) -> bool:
+    """Whether a column's key stays in its place, dimmed, since the seat it is for is asked for another column."""
+    seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
+    return isinstance(key.action, Place) and any(seats)
+
+
 def _marked_choice(model: Model, words: Words) -> Choice | None:
     asked = [choices for choices in words.open_choices if choices]
     if len(asked) != 1 or model.marked is None:
@@ -169,13 +195,14 @@ def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *
     row.put("  " if label else " ")
 
 
-def _hint(model: Model) -> str:
+def _hint(model: Model, words: Words, space: int) -> str:
+    """A word of help for whoever is asked, the longest that fits."""
     match, me = model.view.match, model.me
-    if match is None or me is None or not match.asked[me] or model.view.stage is not Stage.PLAYING:
+    if match is None or me is None or not match.asked[me] or words.question or model.view.stage is not Stage.PLAYING:
         return ""
-    if match.phase is Phase.MATCHUP:
-        return present.bust_hint(match, me)
-    return "arrows and Enter work too"
+    said = present.bust_hint(match, me) if match.phase is Phase.MATCHUP else "arrows and Enter work too"
+    texts = (said, said.removeprefix("one more "), "")
+    return next(text for text in texts if cell_len(text) <= space)
 
 
 def foot(model: Model, words: Words, width: int) -> Picture:

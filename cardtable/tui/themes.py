@@ -26,12 +26,13 @@ MONO = "mono"
 ROLES = (
     *("felt", "dim", "bright", "title", "title.accent"),
     *("lane", "lane.active", "lane.won", "lane.lost", "lane.tied"),
-    *("card.face", "card.red", "card.black", "card.edge", "card.back"),
+    *("card.red", "card.black", "card.edge", "card.back"),
     *("card.hearts", "card.diamonds", "card.clubs", "card.spades"),
     *("total", "total.soft", "total.bust", "total.lock"),
     *("clock", "clock.low", "clock.extra", "clock.off", "skip", "skip.lost", "ready"),
     *("button", "button.key", "button.off", "button.focus"),
     *("message", "warning", "win", "loss", "tie", "hint"),
+    *("banner.win", "banner.loss", "banner.tie"),
 )
 """Everything the table paints has one of these."""
 

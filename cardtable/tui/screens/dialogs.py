@@ -183,13 +183,13 @@ LEVELS = (
 
 
 USUAL = (
-    ("blind/standard", "Usual       blind draft, clocks"),
-    ("open/standard", "Open draft  cards are seen"),
+    ("blind/standard", "Usual       cards face down, clocks"),
+    ("open/standard", "Open draft  cards face up, clocks"),
 )
 RELAXED = (
     *USUAL,
-    ("blind/relaxed", "No clocks   take your time"),
-    ("open/relaxed", "Both        open, no clocks"),
+    ("blind/relaxed", "No clocks   cards face down"),
+    ("open/relaxed", "Open draft  face up, no clocks"),
 )
 """How a table can be played; without clocks only where nobody is kept waiting over a line (H23)."""
 

@@ -37,6 +37,9 @@ LEAST = (40, 12)
 FULL = (60, 20)
 """From this size on the lanes are drawn with whole cards."""
 
+LEAST_TOLD = 4
+"""Rows below a compact board that tell what is asked and what happened, before its cards are drawn whole."""
+
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
 
@@ -242,10 +245,11 @@ class HustleScreen(Screen[str | None]):
         return {"theirs": theirs, "mine": mine}
 
     def _board_pictures(self, model: Model, words: Words, width: int, room: int) -> dict[str, Picture]:
-        if self._view.match is None:
+        match = model.view.match
+        if match is None:
             return {"lanes": table_words.waiting(model, words, width, room)}
         if width < FULL[0] or self.size.height < FULL[1]:
-            board = Picture(table_compact.compact(model, width, 5))
+            board = Picture(table_compact.compact(model, match, width, room - LEAST_TOLD))
         else:
             board = table_lanes.lanes(model, width, room - 1 if self._max else _lane_height(room))
         return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
