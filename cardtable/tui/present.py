@@ -189,14 +189,10 @@ def hot_seat_prompt(view: TableView) -> str:
     asked = [name for name, owes in zip((first, second), match.asked, strict=True) if owes]
     who = "Both choose at once" if len(asked) == 2 else f"{asked[0]} chooses" if asked else "…"
     if match.phase is Phase.DRAFT:
-        return f"{_card_asked(match)}. {who}: which column?"
+        face = "down" if match.up_card is None else "up"
+        return f"Card {match.placed + 1} of 6 lies face {face}. {who}: which column?"
     totals = [board[match.column].total for board in match.boards]
     return f"Column {match.column + 1}: {first} has {totals[0]}, {second} {totals[1]}. {who}: hit or stand?"
-
-
-def _card_asked(match: HustleView) -> str:
-    hidden = match.up_card is None
-    return f"Card {match.placed + 1} of 6 lies {'face down' if hidden else 'face up'}"
 
 
 def brief_prompt(view: TableView, me: int | None) -> str:
@@ -204,9 +200,12 @@ def brief_prompt(view: TableView, me: int | None) -> str:
     match = view.match
     if match is None or me is None or view.stage is not Stage.PLAYING or not match.asked[me]:
         return prompt(view, me)
-    return (
-        f"{_card_asked(match)}: where?" if match.phase is Phase.DRAFT else f"Column {match.column + 1}: hit or stand?"
-    )
+    drafting = match.phase is Phase.DRAFT
+    return _which_column(match) if drafting else f"Column {match.column + 1}: hit or stand?"
+
+
+def _which_column(match: HustleView) -> str:
+    return f"Card {match.placed + 1} of 6: which column?"
 
 
 def prompt(view: TableView, me: int | None) -> str:
@@ -231,7 +230,7 @@ def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> 
         return f"{mine}Waiting for {other}."
     chosen = f"{other} is ready." if match.ready[1 - me] else ""
     if match.phase is Phase.DRAFT:
-        return f"{_card_asked(match)}: which column? {chosen}".strip()
+        return f"{_which_column(match)} {chosen}".strip()
     return f"{_duel(match, me, other)} {chosen}".strip()
 
 
