@@ -20,7 +20,7 @@ from cardtable.rules.hustle.views import Phase
 from cardtable.table.commands import AskRematch, Leave, TableCommand
 from cardtable.table.link import TableLink
 from cardtable.table.views import Stage, TableView
-from cardtable.tui import keys, present, table_bars, table_compact, table_lanes, table_words
+from cardtable.tui import keys, present, table_layout
 from cardtable.tui.bell import Bell, calls, runs_out
 from cardtable.tui.brush import Look
 from cardtable.tui.keys import Context, Key
@@ -30,15 +30,6 @@ from cardtable.tui.reveal import TURNING, WHOLE, Reveal
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Painted, Picture
-
-LEAST = (40, 12)
-"""The smallest window, columns and rows, in which the table can be played."""
-
-FULL = (60, 20)
-"""From this size on the lanes are drawn with whole cards."""
-
-LEAST_TOLD = 4
-"""Rows below a compact board that tell what is asked and what happened, before its cards are drawn whole."""
 
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
@@ -217,42 +208,9 @@ class HustleScreen(Screen[str | None]):
     def _paint(self) -> None:
         if not self.is_attached:
             return
-        width, height = self.size
-        if width < LEAST[0] or height < LEAST[1]:
-            self._show({"lanes": table_words.too_small(self._around.look(), width, height, LEAST)})
-            return
-        model, words = self._model(), self._words()
-        pictures = self._frame_pictures(model, words, width)
-        used = sum(len(picture.lines) for picture in pictures.values()) - 1
-        pictures |= self._board_pictures(self._as_shown(model), words, width, height - used)
-        self._show(pictures)
-
-    def _as_shown(self, model: Model) -> Model:
-        return msgspec.structs.replace(model, view=self._reveal.shown(model.view))
-
-    def _frame_pictures(self, model: Model, words: Words, width: int) -> dict[str, Picture]:
-        pictures = {
-            **self._clock_pictures(model, width),
-            "actions": table_words.actions(model, words, width),
-        }
-        if not self._max:
-            pictures["title"] = table_bars.title_bar(self._as_shown(model), width)
-            pictures["foot"] = table_words.foot(model, words, width)
-        return pictures
-
-    def _clock_pictures(self, model: Model, width: int) -> dict[str, Picture]:
-        theirs, mine = table_bars.clock_halves(model, width)
-        return {"theirs": theirs, "mine": mine}
-
-    def _board_pictures(self, model: Model, words: Words, width: int, room: int) -> dict[str, Picture]:
-        match = model.view.match
-        if match is None:
-            return {"lanes": table_words.waiting(model, words, width, room)}
-        if width < FULL[0] or self.size.height < FULL[1]:
-            board = Picture(table_compact.compact(model, match, width, room - LEAST_TOLD))
-        else:
-            board = table_lanes.lanes(model, width, room - 1 if self._max else _lane_height(room))
-        return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
+        model = self._model()
+        told = msgspec.structs.replace(model, view=self._reveal.shown(model.view))
+        self._show(table_layout.pictures(model, told, self._words(), *self.size))
 
     def _show(self, pictures: dict[str, Picture]) -> None:
         for part in self.query(Painted):
@@ -264,8 +222,8 @@ class HustleScreen(Screen[str | None]):
 
     def _tick(self) -> None:
         """Show the clocks again whenever a second that is shown is over, and not in between."""
-        if self._view.stage is Stage.PLAYING and self.size.width >= LEAST[0] and self.size.height >= LEAST[1]:
-            for part, picture in self._clock_pictures(self._model(), self.size.width).items():
+        if self._view.stage is Stage.PLAYING and table_layout.playable(*self.size):
+            for part, picture in table_layout.clocks(self._model(), self.size.width).items():
                 self.query_one(f"#{part}", Painted).show(picture)
             clocks = [self._view.seats[seat].clock for seat in self._own_seats]
             self._ring(runs_out(clocks, self._elapsed()))
@@ -432,8 +390,3 @@ def _asked_of(view: TableView) -> object:
     """What a viewer is being asked: it changes with every turn."""
     match = view.match
     return (view.match_number, view.stage, match and (match.phase, match.drawn, match.column, match.asked))
-
-
-def _lane_height(room: int) -> int:
-    """Tall enough for large cards where there is room; the rest tells what happened."""
-    return min(26, max(12, room - 5)) if room >= 15 else room - 3

@@ -1,0 +1,56 @@
+"""Which parts the 21 Hustle table has at a window's size, and how high each is. Pure."""
+
+from __future__ import annotations
+
+from cardtable.tui import table_bars, table_compact, table_lanes, table_words
+from cardtable.tui.table_model import Model
+from cardtable.tui.table_words import Words
+from cardtable.tui.widgets.painted import Picture
+
+LEAST = (40, 12)
+"""The smallest window, columns and rows, in which the table can be played."""
+
+FULL = (60, 20)
+"""From this size on the lanes are drawn with whole cards."""
+
+LEAST_TOLD = 4
+"""Rows below a compact board that tell what is asked and what happened, before its cards are drawn whole."""
+
+
+def playable(width: int, height: int) -> bool:
+    """Whether the table can be played in a window of this size."""
+    return width >= LEAST[0] and height >= LEAST[1]
+
+
+def pictures(model: Model, told: Model, words: Words, width: int, height: int) -> dict[str, Picture]:
+    """The parts that are shown, filling the window. `told` is the model without what the reveal still hides."""
+    if not playable(width, height):
+        return {"lanes": table_words.too_small(model.look, width, height, LEAST)}
+    shown = {**clocks(model, width), "actions": table_words.actions(model, words, width)}
+    if not model.max_screen:
+        shown["title"] = table_bars.title_bar(told, width)
+        shown["foot"] = table_words.foot(model, words, width)
+    used = sum(len(picture.lines) for picture in shown.values()) - 1
+    return shown | _board(told, words, width, height, height - used)
+
+
+def clocks(model: Model, width: int) -> dict[str, Picture]:
+    """The two parts that change with time."""
+    theirs, mine = table_bars.clock_halves(model, width)
+    return {"theirs": theirs, "mine": mine}
+
+
+def _board(model: Model, words: Words, width: int, height: int, room: int) -> dict[str, Picture]:
+    match = model.view.match
+    if match is None:
+        return {"lanes": table_words.waiting(model, words, width, room)}
+    if width < FULL[0] or height < FULL[1]:
+        board = Picture(table_compact.compact(model, match, width, room - LEAST_TOLD))
+    else:
+        board = table_lanes.lanes(model, width, room - 1 if model.max_screen else _lane_height(room))
+    return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
+
+
+def _lane_height(room: int) -> int:
+    """Tall enough for large cards where there is room; the rest tells what happened."""
+    return min(26, max(12, room - 5)) if room >= 15 else room - 3
