@@ -35,7 +35,7 @@ class FakeQuick:
 
 
 class FakeDesk:
-    """Remembers every request in `asked`. It knows one table, CODE, and no return code."""
+    """Remembers requests in `asked`, seats it gave in `links`. It knows one table, CODE, and no return code."""
 
     def __init__(self, *, remote: bool = False) -> None:
         self.remote = remote
@@ -43,9 +43,11 @@ class FakeDesk:
         self.listed: tuple[TableSummary, ...] = ()
         self.own: str | None = None
         self.quick: FakeQuick | None = None
+        self.links: list[FakeLink] = []
 
     def _link(self) -> FakeLink:
-        return FakeLink(Scene(remote=self.remote).view(0))
+        self.links.append(FakeLink(Scene(remote=self.remote).view(0)))
+        return self.links[-1]
 
     async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
         """Always a seat."""

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
-from textual.app import App
 
 from tests.support.hustle_views import WHOLE_DRAFT, FakeLink, Scene
 from tests.support.table_app import TableApp
+from tests.tui.looking import lines_of
 from tests.tui.scenes import FULL, LEAST, SCENES, SMALL
-
-
-def lines_of(app: App[str]) -> list[str]:
-    """What the terminal shows, row by row."""
-    strips = app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip) for strip in strips]
 
 
 @pytest.mark.parametrize("name", SCENES)

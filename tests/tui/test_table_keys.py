@@ -1,24 +1,19 @@
-"""What is pressed at the table screen, and what is sent, asked and refused."""
+"""What is pressed at the table screen, and what is sent and refused."""
 
 from __future__ import annotations
 
 import pytest
 from textual import events
-from textual.pilot import Pilot
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import HIT, PLACES, STAND
-from cardtable.table.commands import AskRematch, Leave, TableCommand
+from cardtable.table.commands import TableCommand
 from tests.support.hustle_views import WHOLE_DRAFT, FakeLink, Scene
-from tests.support.table_app import SEEN, TableApp
-from tests.tui.scenes import NEW, matchup, over
-from tests.tui.test_scenes import lines_of
+from tests.support.table_app import TableApp
+from tests.tui.looking import text_of
+from tests.tui.scenes import matchup, waiting
 
 FULL = (80, 24)
-
-
-def text_of(app: TableApp) -> str:
-    return "\n".join(lines_of(app))
 
 
 async def pressed(scene: Scene, *keys: str) -> list[TableCommand]:
@@ -119,50 +114,6 @@ async def test_pasted_text_never_plays() -> None:
     assert app.links[0].sent == []
 
 
-async def leave(pilot: Pilot[str], app: TableApp, key: str, wait: float) -> None:
-    await pilot.press(key)
-    app.seconds += wait
-    await pilot.press("y")
-    await pilot.pause()
-
-
-async def test_leaving_a_live_match_asks_and_a_key_meant_for_the_game_cannot_answer() -> None:
-    app = TableApp(FakeLink(matchup().view(0)))
-    async with app.run_test(size=FULL) as pilot:
-        await leave(pilot, app, "q", 0.1)
-        assert app.links[0].sent == []
-        assert "gives the match up" in text_of(app)
-        await pilot.press("n")
-        assert "gives the match up" not in text_of(app)
-        await leave(pilot, app, "escape", 0.4)
-        assert app.links[0].sent == [Leave()]
-        assert app.left == [None]
-
-
-async def test_the_question_goes_when_the_match_ends_meanwhile() -> None:
-    scene = matchup()
-    app = TableApp(FakeLink(scene.view(0)))
-    async with app.run_test(size=FULL) as pilot:
-        await pilot.press("q")
-        scene.wait(10_000_000)
-        app.links[0].push(scene.view(0))
-        await pilot.pause()
-        assert "gives the match up" not in text_of(app)
-
-
-async def test_after_the_match_r_asks_for_a_rematch_v_saves_and_q_goes_at_once() -> None:
-    app = TableApp(FakeLink(over().view(0)))
-    async with app.run_test(size=FULL) as pilot:
-        await pilot.press("r", "v")
-        await pilot.pause()
-        assert app.links[0].sent == [AskRematch()]
-        assert app.saved == [app.links[0]]
-        assert "Saved: matches/" in text_of(app)
-        await pilot.press("q")
-        await pilot.pause()
-        assert app.left == [None]
-
-
 async def test_a_spectator_can_only_look_and_leave() -> None:
     app = TableApp(FakeLink(matchup().view(None)))
     async with app.run_test(size=FULL) as pilot:
@@ -174,72 +125,39 @@ async def test_a_spectator_can_only_look_and_leave() -> None:
     assert app.left == [None]
 
 
-async def test_a_line_cut_by_a_newer_one_ends_the_screen_with_its_sentence() -> None:
-    app = TableApp(FakeLink(matchup().view(0)))
-    async with app.run_test(size=FULL) as pilot:
-        app.links[0].cut("This seat was taken over by your newer connection.")
-        await pilot.pause()
-        await pilot.pause()
-    assert app.left == ["This seat was taken over by your newer connection."]
-
-
-async def test_the_reveal_tells_nothing_before_the_card_is_turned_and_any_key_skips_it() -> None:
-    scene = Scene().play(WHOLE_DRAFT)
-    app = TableApp(FakeLink(scene.view(0)), prefs=SEEN.__class__(seen_draft=True, seen_matchup=True))
-    async with app.run_test(size=FULL) as pilot:
-        scene.play("h/s")
-        app.links[0].push(scene.view(0))
-        await pilot.pause(0)
-        card = app.links[0].latest.match.last_card  # type: ignore[union-attr]
-        assert card is not None
-        veiled = text_of(app)
-        await pilot.press("x")
-        shown = text_of(app)
-    assert veiled != shown
-    assert card.rank in shown
-    assert app.links[0].sent == []
-
-
-async def test_too_small_a_window_says_so_and_recovers() -> None:
-    app = TableApp(FakeLink(matchup().view(0)))
-    async with app.run_test(size=FULL) as pilot:
-        await pilot.resize_terminal(30, 8)
-        await pilot.pause()
-        assert "needs 40×12" in " ".join(text_of(app).split())
-        await pilot.resize_terminal(*FULL)
-        await pilot.pause()
-        assert "HIT" in text_of(app)
-
-
-async def test_newcomers_are_guided_once() -> None:
-    scene = Scene()
-    app = TableApp(FakeLink(scene.view(0)), prefs=NEW)
-    async with app.run_test(size=FULL) as pilot:
-        assert "Choose its column unseen" in text_of(app)
-        scene.play(WHOLE_DRAFT)
-        app.links[0].push(scene.view(0))
-        await pilot.pause()
-        assert "h takes the next card" in text_of(app)
-        assert app.prefs.seen_draft
-        scene.wait(10_000_000)
-        app.links[0].push(scene.view(0))
-        await pilot.pause()
-    assert app.prefs.seen_matchup
-
-
-async def test_the_bell_rings_on_ones_turn_and_never_twice_within_a_second() -> None:
+async def test_arrows_and_enter_at_one_keyboard_work_for_the_one_who_is_asked() -> None:
     scene = Scene().play("1/-")
-    app = TableApp(FakeLink(scene.view(0)), prefs=SEEN)
+    app = TableApp(FakeLink(scene.view(0)), FakeLink(scene.view(1)))
     async with app.run_test(size=FULL) as pilot:
-        await pilot.press("b")
-        assert app.prefs.sound
-        for turn in ("-/1", "2/2", "2/2"):
-            scene.play(turn)
-            app.links[0].push(scene.view(0))
-            await pilot.pause()
-        assert app.bells == 1
-        app.seconds += 1.5
-        scene.play("3/3")
-        app.links[0].push(scene.view(0))
+        await pilot.press("right", "enter")
         await pilot.pause()
-    assert app.bells == 2
+    assert (app.links[0].sent, app.links[1].sent) == ([], [PLACES[0]])
+
+
+async def test_a_full_column_keeps_its_place_in_the_bar_and_cannot_be_clicked() -> None:
+    app = TableApp(FakeLink(Scene().play("1/2 1/2").view(0)))
+    async with app.run_test(size=FULL) as pilot:
+        assert "COLUMN 1" in text_of(app)
+        await pilot.click("#actions", offset=(3, 0))
+        await pilot.click("#actions", offset=(18, 0))
+        await pilot.pause()
+    assert app.links[0].sent == [PLACES[1]]
+
+
+async def test_m_shows_more_of_the_board_and_question_mark_asks_for_help() -> None:
+    app = TableApp(FakeLink(matchup().view(0)))
+    async with app.run_test(size=FULL) as pilot:
+        await pilot.press("m")
+        assert "21 HUSTLE" not in text_of(app)
+        assert "HIT" in text_of(app)
+        await pilot.press("m", "question_mark")
+        assert "21 HUSTLE" in text_of(app)
+    assert app.helped == 1
+
+
+async def test_the_host_gives_out_a_watch_code_once() -> None:
+    app = TableApp(FakeLink(waiting().view(0)), local=False)
+    async with app.run_test(size=FULL) as pilot:
+        assert "ssh -t -p 2222 cards.example.org join K7Q-2MX" in text_of(app)
+        await pilot.press("w")
+    assert app.watch_codes == [app.links[0]]
