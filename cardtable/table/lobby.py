@@ -86,6 +86,7 @@ class Lobby:
 
     async def play_bot(self, player: Player, level: str, options: Options) -> TableLink:
         """See `Desk.play_bot`."""
+        self._refuse_second_seat(player)
         actor = self._open(options, private=True)
         link = await self._seat(actor, player)
         await self._seat_bot(actor, level)
@@ -100,6 +101,7 @@ class Lobby:
 
     async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
         """See `Desk.host`. A remote match always has its clocks on (H23)."""
+        self._refuse_second_seat(player)
         if self._remote and options.clocks == "relaxed":
             options = Options(draft=options.draft)
         return await self._seat(self._open(options, private=private), player)
@@ -110,7 +112,10 @@ class Lobby:
         if actor is None:
             raise Rejected("no_such_table", f"There is no table {normalize_code(code)} now. Check the code.")
         seat = actor.table.seat_of(player.identity)
-        return actor.attach(seat) if seat is not None else await self._seat(actor, player)
+        if seat is not None:
+            return actor.attach(seat)
+        self._refuse_second_seat(player)
+        return await self._seat(actor, player)
 
     async def watch(self, code: str) -> TableLink:
         """See `Desk.watch`."""
@@ -150,6 +155,7 @@ class Lobby:
 
     def quick_match(self, player: Player) -> QuickMatch:
         """See `Desk.quick_match`."""
+        self._refuse_second_seat(player)
         waiting = _Waiting(self, player)
         self._line_up(waiting)
         return waiting
@@ -169,6 +175,17 @@ class Lobby:
         if table.stage is Stage.PLAYING or not entries:
             raise Rejected("not_over", "A match can be saved when it is over.")
         return entries
+
+    def _refuse_second_seat(self, player: Player) -> None:
+        """On a server nobody holds two seats at once: the others there would wait for somebody who plays elsewhere."""
+        if not self._remote:
+            return
+        for code, actor in self._tables.items():
+            held = actor.table.seat_of(player.identity) is not None
+            if held and actor.table.stage in (Stage.WAITING, Stage.PLAYING):
+                raise Rejected(
+                    "seated_already", f"You have a seat at table {code} already; go back to it, or leave it."
+                )
 
     def forget(self, waiting: _Waiting) -> None:
         """Take a player off the quick-match list."""

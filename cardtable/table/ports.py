@@ -84,13 +84,16 @@ class Desk(Protocol):
         ...
 
     async def host(self, player: Player, options: Options, *, private: bool) -> TableLink:
-        """A table that waits for a friend; its code is in the view."""
+        """A table that waits for a friend; its code is in the view.
+
+        Raises Rejected `seated_already`, as all ways to a new seat do, for a player who has one at another live table.
+        """
         ...
 
     async def join(self, code: str, player: Player) -> TableLink:
         """The free seat at the table with this code, or the player's own seat there again.
 
-        Raises Rejected: `no_such_table`, `table_full`.
+        Raises Rejected: `no_such_table`, `table_full`, `seated_already`.
         """
         ...
 

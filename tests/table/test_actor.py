@@ -264,3 +264,20 @@ async def test_nothing_hangs_on_a_table_that_has_ended(lobby: Lobby) -> None:
     with pytest.raises(Rejected, match="no table"):
         await lobby.join(code, player("ann"))
     assert lobby.seat_of(player("ann")) is None
+
+
+async def test_nobody_holds_two_seats_at_a_server(lobby: Lobby) -> None:
+    ann, bob = await seated(lobby)
+    cat = await lobby.host(player("cat"), Options(), private=True)
+    for again in (
+        lobby.host(player("ann"), Options(), private=True),
+        lobby.join(cat.latest.code, player("ann")),
+        lobby.play_bot(player("ann"), "rookie", Options()),
+    ):
+        with pytest.raises(Rejected, match=f"at table {ann.latest.code} already"):
+            await again
+    with pytest.raises(Rejected, match="already"):
+        lobby.quick_match(player("ann"))
+    assert (await lobby.join(ann.latest.code, player("ann"))).seat == 0
+    await bob.send(Leave())
+    assert (await lobby.join(cat.latest.code, player("bob"))).seat == 1

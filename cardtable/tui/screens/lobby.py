@@ -217,7 +217,11 @@ class LobbyScreen(Screen[None]):
     def _quick(self) -> None:
         from cardtable.tui.screens import dialogs
 
-        waiting = self._desk.quick_match(self._host.player)
+        try:
+            waiting = self._desk.quick_match(self._host.player)
+        except Rejected as refusal:
+            self.notify(refusal.text, severity="warning", markup=False, timeout=8)
+            return
         dialog = dialogs.QuickScreen(waiting)
 
         def done(answer: str | None) -> None:
