@@ -242,14 +242,17 @@ def waiting(model: Model, words: Words, width: int, height: int) -> Picture:
     code = model.view.code
     if model.watching:
         # Inviting is the host's: a spectator may not even know the code to join by.
-        return Picture(_centred(model.look, [("You will watch; the match has not begun.", "felt")], width, height))
+        text = words.question or "You will watch; the match has not begun."
+        return Picture(_centred(model.look, [(text, "felt")], width, height))
     invite = [(part, "bright") for line in words.invite for part in wrapped(line, width - 2)]
     head = [("Your table is open. Its code is", "felt"), ("  ".join(code), "title.accent")]
     ask = [("Your friend types one of these in a terminal:", "felt"), *invite] if invite else []
     last = [("The match starts by itself when your friend sits down.", "dim")]
+    if words.question:
+        last = [(words.question, "warning")]
     gap = [("", "felt")]
     roomy = [*head[:1], *gap, *head[1:], *gap, *ask[:1], *gap, *ask[1:], *gap, *last]
-    tight = [*head[1:], *invite]
+    tight = [*head[1:], *(last if words.question else invite)]
     return Picture(_centred(model.look, roomy if len(roomy) <= height else tight, width, height))
 
 

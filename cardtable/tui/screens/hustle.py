@@ -118,7 +118,7 @@ class HustleScreen(Screen[str | None]):
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
             self._ring(calls(view, self._own_seats))
-        if view.stage is not Stage.PLAYING and self._question is not None and self._question.what == "leave":
+        if self._question is not None and before.stage is not view.stage and self._question.what != "quit":
             self._question = None
         self._remember_guides(view)
         self._paint()
@@ -343,6 +343,8 @@ class HustleScreen(Screen[str | None]):
     def _leave_or_ask(self) -> None:
         if self._live():
             self._ask("leave", "Leave the table? That gives the match up.")
+        elif self._view.stage is Stage.WAITING and self._links[0].seat is not None:
+            self._ask("leave", "Close this table? Its code will lead nowhere.")
         else:
             self._leave()
 
