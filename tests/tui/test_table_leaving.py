@@ -8,7 +8,7 @@ from cardtable.table.commands import AskRematch, Leave
 from tests.support.hustle_views import FakeLink
 from tests.support.table_app import TableApp
 from tests.tui.looking import text_of
-from tests.tui.scenes import matchup, over
+from tests.tui.scenes import matchup, over, waiting
 
 FULL = (80, 24)
 
@@ -79,3 +79,17 @@ async def test_at_a_closed_table_enter_goes_back() -> None:
         await pilot.pause()
     assert AskRematch() not in app.links[0].sent
     assert app.left == [None]
+
+
+async def test_a_table_whose_code_is_given_out_is_not_closed_by_one_key() -> None:
+    app = TableApp(FakeLink(waiting().view(0)), local=False)
+    async with app.run_test(size=FULL) as pilot:
+        await pilot.press("escape")
+        assert "Its code will lead nowhere" in text_of(app)
+        await pilot.press("n")
+        assert "Your friend types" in text_of(app)
+        await pilot.press("q")
+        app.seconds += 0.4
+        await pilot.press("y")
+        await pilot.pause()
+    assert app.links[0].sent == [Leave()]
