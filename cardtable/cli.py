@@ -31,7 +31,7 @@ def run(arguments: list[str]) -> int:
     except Exception as fault:
         if not hasattr(fault, "format_message"):
             raise
-        raise BadInput(f"{fault.format_message()} Try 'cardtable --help'.") from None
+        raise BadInput(f"{fault.format_message().rstrip('.')}. Try 'cardtable --help'.") from None
     return result if isinstance(result, int) else 0
 
 
