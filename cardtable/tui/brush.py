@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 from rich.cells import cell_len, set_cell_size
@@ -72,6 +73,7 @@ class Row:
         return line if self.width == width else line.adjust_cell_length(width, self._style(role))
 
 
+@lru_cache(maxsize=64)
 def blank(look: Look, width: int, role: str = "felt") -> Strip:
     """An empty line."""
     return Row(look).strip(width, role)
@@ -98,10 +100,14 @@ def wrapped(text: str, cells: int) -> list[str]:
 
 def text_lines(look: Look, texts: Sequence[tuple[str, str]], width: int, height: int) -> list[Strip]:
     """Lines of plain text, a role each, padded to this height."""
-    lines = [
-        Row(look).put(" ").put(fitted(text, min(cell_len(text), width - 2)), role).strip(width) for text, role in texts
-    ]
-    return (lines + [blank(look, width)] * height)[:height]
+    lines = [_text_line(look, text, role, width) for text, role in texts[:height]]
+    return lines + [blank(look, width)] * (height - len(lines))
+
+
+@lru_cache(maxsize=1024)
+def _text_line(look: Look, text: str, role: str, width: int) -> Strip:
+    """Kept, since what happened is told again with every key, and to every viewer."""
+    return Row(look).put(" ").put(fitted(text, min(cell_len(text), width - 2)), role).strip(width)
 
 
 class AsciiOnly(LineFilter):

@@ -31,6 +31,9 @@ from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Painted, Picture
 
+PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
+"""Top to bottom; the two clocks stand side by side."""
+
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
 
@@ -71,16 +74,18 @@ class HustleScreen(Screen[str | None]):
         self._max = False
         self._going = False
         self._ticking: Timer | None = None
+        self._parts = {name: Painted(id=name) for name in PARTS}
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
 
     def compose(self) -> ComposeResult:
         """Painted parts, top to bottom; the clocks apart, since they change most."""
-        yield Painted(id="title")
+        parts = self._parts
+        yield parts["title"]
         with Horizontal():
-            yield Painted(id="theirs")
-            yield Painted(id="mine")
-        for part in ("lanes", "says", "actions", "foot"):
-            yield Painted(id=part)
+            yield parts["theirs"]
+            yield parts["mine"]
+        for name in ("lanes", "says", "actions", "foot"):
+            yield parts[name]
 
     def on_mount(self) -> None:
         """Follow every line, and look at the clocks now and then."""
@@ -213,8 +218,8 @@ class HustleScreen(Screen[str | None]):
         self._show(table_layout.pictures(model, told, self._words(), *self.size))
 
     def _show(self, pictures: dict[str, Picture]) -> None:
-        for part in self.query(Painted):
-            picture = pictures.get(part.id or "")
+        for name, part in self._parts.items():
+            picture = pictures.get(name)
             part.display = picture is not None
             if picture is not None:
                 part.fit(picture)
@@ -224,7 +229,7 @@ class HustleScreen(Screen[str | None]):
         """Show the clocks again whenever a second that is shown is over, and not in between."""
         if self._view.stage is Stage.PLAYING and table_layout.playable(*self.size):
             for part, picture in table_layout.clocks(self._model(), self.size.width).items():
-                self.query_one(f"#{part}", Painted).show(picture)
+                self._parts[part].show(picture)
             clocks = [self._view.seats[seat].clock for seat in self._own_seats]
             self._ring(runs_out(clocks, self._elapsed()))
         if self._ticking is not None:

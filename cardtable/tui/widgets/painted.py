@@ -70,9 +70,25 @@ class Painted(Widget):
             self._fitted = width, height
             self.styles.width, self.styles.height = width, height
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the picture."""
-        return self._lines[y] if y < len(self._lines) else Strip.blank(self.size.width, self.rich_style)
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of the picture as they are: they have no border, padding or style of their own to be mixed in.
+
+        Textual asks every widget for all of its lines whenever one cell changes; its own way of answering would be half
+        of what a tick costs.
+        """
+        lines = [self._line(y, crop) for y in crop.line_range]
+        filters = self.get_line_filters()
+        if filters:
+            _, background = self.background_colors
+            for line_filter in filters:
+                lines = [line.apply_filter(line_filter, background) for line in lines]
+        return lines
+
+    def _line(self, y: int, crop: Region) -> Strip:
+        if y >= len(self._lines):
+            return Strip.blank(crop.width, self.rich_style)
+        line = self._lines[y]
+        return line if crop.column_span == (0, line.cell_length) else line.crop_extend(*crop.column_span, None)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which key the clicked zone stands for."""
