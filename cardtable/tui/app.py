@@ -10,6 +10,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, NoColor
+from textual.screen import Screen
 
 from cardtable.errors import BadInput, Rejected
 from cardtable.rules.hustle.commands import Options
@@ -18,7 +19,7 @@ from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
 from cardtable.tui.prefs import save_preferences
 from cardtable.tui.screens.lobby import LobbyScreen
-from cardtable.tui.start import BackTo, JoinTable, NewTable, WatchTable
+from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT, MONO
 
 if TYPE_CHECKING:
@@ -104,13 +105,17 @@ class CardtableApp(App[str]):
         self.set_class(self.current_theme.dark, "-dark-mode", update=False)
         self.set_class(not self.current_theme.dark, "-light-mode", update=False)
 
+    def get_default_screen(self) -> Screen[Any]:
+        """The lobby, unless something else was asked for: no blank screen is laid out and painted before it."""
+        return LobbyScreen(self) if isinstance(self.given.start, Lobby) else super().get_default_screen()
+
     def on_mount(self) -> None:
         """Straight to the table that was asked for, or to the lobby."""
         seat = self._asked_for()
-        if seat is None:
-            self._to_lobby()
-        else:
+        if seat is not None:
             self.run_worker(self._sit_down(seat))
+        elif not isinstance(self.given.start, Lobby):
+            self._to_lobby()
 
     def _asked_for(self) -> Awaitable[TableLink] | None:
         start, desk = self.given.start, self.given.desk
