@@ -122,10 +122,12 @@ def _face(card: Card, state: str, inner: int, number: int, height: int) -> str:
 
 
 def _add_slot(rows: list[Pieces]) -> None:
-    rows[0].append((" ╭   ╮", "dim"))
+    """The first one stands where the first card will; behind others there is a gap."""
+    gap = " " if rows[0] else ""
+    rows[0].append((f"{gap}╭   ╮", "dim"))
     for row in rows[1:-1]:
-        row.append(("      ", "dim"))
-    rows[-1].append((" ╰   ╯", "dim"))
+        row.append((f"{gap}     ", "dim"))
+    rows[-1].append((f"{gap}╰   ╯", "dim"))
 
 
 def back_rows(look: Look, height: int) -> list[Pieces]:

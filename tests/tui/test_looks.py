@@ -92,7 +92,8 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_the_wheel_brings_its_themes(tmp_path: Path) -> None:
     run = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*run, "wheel", "--no-deps", "--wheel-dir", tmp_path, ROOT], check=True, capture_output=True)
+    build = [*run, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, ROOT]
+    subprocess.run(build, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     subprocess.run(
         [*run, "install", "--no-deps", "--target", tmp_path / "site", wheel], check=True, capture_output=True

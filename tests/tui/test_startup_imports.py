@@ -34,7 +34,7 @@ def loaded() -> set[str]:
 
 @pytest.mark.parametrize(
     "heavy",
-    ["asyncssh", "cryptography", "typer", "sqlalchemy", "alembic", "openskill", "multiprocessing.pool", "numpy"],
+    ["asyncssh", "cryptography", "typer", "sqlalchemy", "alembic", "openskill", "multiprocessing", "numpy"],
 )
 def test_not_loaded_before_the_first_paint(loaded: set[str], heavy: str) -> None:
     assert heavy not in loaded
