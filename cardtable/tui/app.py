@@ -176,7 +176,8 @@ class CardtableApp(App[str]):
 
     def go_to_table(self, links: tuple[TableLink, ...]) -> None:
         """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over."""
-        from cardtable.tui.screens.hustle import HustleScreen, Surroundings
+        from cardtable.tui.screens.hustle import HustleScreen
+        from cardtable.tui.surroundings import Surroundings
 
         self.given.busy(True)
         around = Surroundings(

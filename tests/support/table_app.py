@@ -8,7 +8,8 @@ from textual.app import App
 from cardtable.table.link import TableLink
 from cardtable.tui.brush import Look
 from cardtable.tui.prefs import Preferences
-from cardtable.tui.screens.hustle import HustleScreen, Surroundings
+from cardtable.tui.screens.hustle import HustleScreen
+from cardtable.tui.surroundings import Surroundings
 from cardtable.tui.themes import load_themes
 from tests.support.hustle_views import FakeLink
 

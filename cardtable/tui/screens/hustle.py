@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
-
 import msgspec
 from textual import events
 from textual.app import ComposeResult
@@ -17,16 +12,16 @@ from textual.timer import Timer
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Choice
 from cardtable.rules.hustle.views import Phase
-from cardtable.table.commands import AskRematch, Leave, TableCommand
+from cardtable.table.commands import AskRematch, TableCommand
 from cardtable.table.link import TableLink
 from cardtable.table.views import Stage, TableView
 from cardtable.tui import keys, present, table_layout
 from cardtable.tui.bell import Bell, calls, runs_out
-from cardtable.tui.brush import Look
-from cardtable.tui.keys import Context, Key
+from cardtable.tui.keys import Key
+from cardtable.tui.lines import Lines
 from cardtable.tui.marking import Question, marked, moved
-from cardtable.tui.prefs import Preferences
 from cardtable.tui.reveal import TURNING, WHOLE, Reveal
+from cardtable.tui.surroundings import Surroundings
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Painted, Picture
@@ -36,19 +31,6 @@ PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
 
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What the app gives every table screen. `save` and `watch` are None where that cannot be done."""
-
-    look: Callable[[], Look]
-    prefs: Callable[[], Preferences]
-    change: Callable[[dict[str, object]], None]
-    invite: Callable[[str], tuple[str, ...]]
-    save: Callable[[TableLink], object] | None = None
-    watch: Callable[[TableLink], object] | None = None
-    clock: Callable[[], float] = time.monotonic
 
 
 class HustleScreen(Screen[str | None]):
@@ -62,7 +44,7 @@ class HustleScreen(Screen[str | None]):
 
     def __init__(self, links: tuple[TableLink, ...], around: Surroundings) -> None:
         super().__init__()
-        self._links = links
+        self._lines = Lines(links)
         self._around = around
         self._view: TableView = links[0].latest
         self._arrived = around.clock()
@@ -89,7 +71,7 @@ class HustleScreen(Screen[str | None]):
 
     def on_mount(self) -> None:
         """Follow every line, and look at the clocks now and then."""
-        for link in self._links:
+        for link in self._lines.all:
             self.run_worker(self._follow(link), exit_on_error=True)
         self._paint()
         self._tick()
@@ -100,7 +82,7 @@ class HustleScreen(Screen[str | None]):
 
     async def _follow(self, link: TableLink) -> None:
         async for view in link.views():
-            if link is self._links[0]:
+            if link is self._lines.all[0]:
                 self._receive(view)
             else:
                 self._paint()
@@ -122,7 +104,7 @@ class HustleScreen(Screen[str | None]):
             self.set_timer(WHOLE, lambda: self._turn("lit", "plain"))
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
-            self._ring(calls(view, self._own_seats))
+            self._ring(calls(view, self._lines.own_seats))
         if self._question is not None and before.stage is not view.stage and self._question.what != "quit":
             self._question = None
         self._remember_guides(view)
@@ -143,51 +125,19 @@ class HustleScreen(Screen[str | None]):
             self._around.change({"seen_matchup": True})
             self._guides = (False, False)
 
-    @property
-    def _me(self) -> int | None:
-        return self._links[0].seat if len(self._links) == 1 else None
-
-    @property
-    def _own_seats(self) -> list[int]:
-        return [link.seat for link in self._links if link.seat is not None]
-
-    @property
-    def _hot_seat(self) -> bool:
-        return len(self._links) == 2
-
-    def _situation(self) -> Context:
-        view = self._view
-        if self._links[0].seat is None:
-            return "watching"
-        if view.stage is Stage.WAITING:
-            return "waiting"
-        if view.stage is Stage.CLOSED:
-            return "closed"
-        if view.stage is not Stage.PLAYING or view.match is None:
-            return "over"
-        if view.match.phase is Phase.DRAFT:
-            return "hot-seat draft" if self._hot_seat else "draft"
-        return "hot-seat match-up" if self._hot_seat else "matchup"
-
-    def _open_choices(self) -> tuple[tuple[Choice, ...], ...]:
-        if self._view.stage is not Stage.PLAYING:
-            return ()
-        matches = [link.latest.match for link in self._links]
-        return tuple(match.legal if match is not None else () for match in matches)
-
     def _model(self) -> Model:
         prefs = self._around.prefs()
         return Model(
             view=self._view,
             look=self._around.look(),
-            me=self._me,
-            bottom=self._me or 0,
-            hot_seat=self._hot_seat,
+            me=self._lines.me,
+            bottom=self._lines.me or 0,
+            hot_seat=self._lines.hot_seat,
             elapsed=self._elapsed(),
             reveal=self._reveal.stage,
             fresh=self._reveal.columns,
             marked=self._marked,
-            watching=self._links[0].seat is None,
+            watching=self._lines.watching,
             sound=prefs.sound,
             max_screen=self._max,
         )
@@ -198,13 +148,13 @@ class HustleScreen(Screen[str | None]):
     def _words(self) -> Words:
         view = self._view
         drafting = view.match is not None and view.match.phase is Phase.DRAFT
-        guided = self._guides[0 if drafting else 1] and self._links[0].seat is not None
+        guided = self._guides[0 if drafting else 1] and not self._lines.watching
         return Words(
-            context=self._situation(),
+            context=self._lines.context(self._view),
             notice=self._notice,
             question=self._question.text if self._question else None,
             guide=present.guide(view) if guided else (),
-            open_choices=self._open_choices(),
+            open_choices=self._lines.open_choices(self._view),
             can_save=self._around.save is not None and view.match is not None,
             can_watch=self._around.watch is not None and view.private and view.watch_code is None,
             invite=self._around.invite(view.code) if view.remote else (),
@@ -230,7 +180,7 @@ class HustleScreen(Screen[str | None]):
         if self._view.stage is Stage.PLAYING and table_layout.playable(*self.size):
             for part, picture in table_layout.clocks(self._model(), self.size.width).items():
                 self._parts[part].show(picture)
-            clocks = [self._view.seats[seat].clock for seat in self._own_seats]
+            clocks = [self._view.seats[seat].clock for seat in self._lines.own_seats]
             self._ring(runs_out(clocks, self._elapsed()))
         if self._ticking is not None:
             self._ticking.stop()
@@ -262,7 +212,7 @@ class HustleScreen(Screen[str | None]):
         if self._question is not None:
             self._answer(self._question, pressed)
         else:
-            key = keys.find(self._situation(), pressed)
+            key = keys.find(self._lines.context(self._view), pressed)
             self._notice = None
             if key is not None:
                 self._act(key)
@@ -282,7 +232,7 @@ class HustleScreen(Screen[str | None]):
             case "quit":
                 self._ask("quit", "Leave the game? " + self._cost())
             case "rematch":
-                for link in self._links:
+                for link in self._lines.all:
                     self._send(link, AskRematch())
             case "save":
                 self._save()
@@ -296,20 +246,15 @@ class HustleScreen(Screen[str | None]):
                 self.app.action_help()  # type: ignore[attr-defined]
 
     def _choose(self, choice: Choice, seat: int | None) -> None:
-        self._send(self._links[seat or 0], choice)
-
-    def _asked_alone(self) -> tuple[TableLink, tuple[Choice, ...]] | None:
-        """The one line that is asked, and its choices; None when nobody is, or both are."""
-        asked = [(link, open_) for link, open_ in zip(self._links, self._open_choices(), strict=False) if open_]
-        return asked[0] if len(asked) == 1 else None
+        self._send(self._lines.all[seat or 0], choice)
 
     def _move_mark(self, step: int) -> None:
-        asked = self._asked_alone()
+        asked = self._lines.asked_alone(self._view)
         if asked is not None:
             self._marked = moved(self._marked, asked[1], step)
 
     def _take_marked(self) -> None:
-        asked = self._asked_alone()
+        asked = self._lines.asked_alone(self._view)
         choice = marked(self._marked, asked[1]) if asked is not None else None
         if asked is None or choice is None:
             self._notice = ("Mark a choice with the arrows first.", "hint")
@@ -330,17 +275,17 @@ class HustleScreen(Screen[str | None]):
         if self._around.save is None:
             return
         try:
-            self._notice = (f"Saved: {self._around.save(self._links[0])}", "ready")
+            self._notice = (f"Saved: {self._around.save(self._lines.all[0])}", "ready")
         except Rejected as refusal:
             self._notice = (refusal.text, "warning")
 
     def _allow_watching(self) -> None:
         allow = self._around.watch
         if allow is not None:
-            allow(self._links[0])
+            allow(self._lines.all[0])
 
     def _live(self) -> bool:
-        return self._view.stage is Stage.PLAYING and self._links[0].seat is not None
+        return self._view.stage is Stage.PLAYING and not self._lines.watching
 
     def _cost(self) -> str:
         return "That gives the match up." if self._live() else "y leaves, n stays."
@@ -348,7 +293,7 @@ class HustleScreen(Screen[str | None]):
     def _leave_or_ask(self) -> None:
         if self._live():
             self._ask("leave", "Leave the table? That gives the match up.")
-        elif self._view.stage is Stage.WAITING and self._links[0].seat is not None:
+        elif self._view.stage is Stage.WAITING and not self._lines.watching:
             self._ask("leave", "Close this table? Its code will lead nowhere.")
         else:
             self._leave()
@@ -370,13 +315,8 @@ class HustleScreen(Screen[str | None]):
         if self._going:
             return
         self._going = True
-        for link in self._links:
-            if link.seat is not None and link.ended is None:
-                # The table may have closed by itself meanwhile; we are leaving it anyway.
-                with suppress(Rejected):
-                    await link.send(Leave())
-        for link in self._links:
-            await link.close()
+        await self._lines.leave()
+        await self._lines.hang_up()
         if quit_app:
             self.app.exit()
         else:
@@ -385,8 +325,7 @@ class HustleScreen(Screen[str | None]):
     async def on_unmount(self) -> None:
         """However the screen ends, its lines are hung up."""
         self._going = True
-        for link in self._links:
-            await link.close()
+        await self._lines.hang_up()
 
     def _ring(self, called: bool) -> None:
         if called and self._around.prefs().sound and self._bell.may_ring(self._around.clock()):
