@@ -90,6 +90,7 @@ def _story(model: Model, words: Words, headline: str) -> list[tuple[str, str]]:
         *([(closed, "warning")] if closed else []),
         *((text, "message") for text in columns),
         *((text, "hint") for text in log[:ended]),
+        *([(f"The deck’s seed was {view.match.seed}", "dim")] if view.match.seed else []),
         ("", "felt"),
         *((text, "dim") for text in log[ended + 1 :]),
     ]

@@ -78,7 +78,9 @@ def test_the_log_tells_nobody_that_somebody_has_chosen() -> None:
 
 def test_the_log_of_a_rematch_begins_with_it() -> None:
     scene = over().do(0, AskRematch()).do(1, AskRematch())
-    assert log(scene) == ["Match 2 begins: both get the same cards in the same order."]
+    begins, sealed = log(scene)
+    assert begins == "Match 2 begins: both get the same cards in the same order."
+    assert sealed.startswith("Deck sealed: ")
 
 
 @pytest.mark.parametrize(
@@ -151,3 +153,12 @@ def test_newcomers_get_three_lines_in_the_draft_and_three_in_the_match_up() -> N
     assert len(present.guide(matchup().view(0))) == 3
     assert present.guide(over().view(0)) == ()
     assert all(len(line) <= 70 for line in (*present.DRAFT_GUIDE, *present.MATCHUP_GUIDE))
+
+
+def test_H2_the_commitment_is_told_at_the_start_and_the_seed_at_the_end() -> None:
+    scene = Scene()
+    match = scene.view(0).match
+    assert match is not None
+    told = present.log_sentences(scene.view(0).log, ("you", "bob"))
+    assert f"Deck sealed: {match.commitment}." in told
+    assert not any(scene.table.match and scene.table.match.seed in line for line in told)
