@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 from rich.cells import cell_len
 from textual.strip import Strip
 
 from cardtable.rules.cards import Card
-from cardtable.rules.hustle.commands import ROOM
+from cardtable.rules.hustle.commands import PLACES, ROOM
 from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.tui import present
+from cardtable.tui import keys, present
 from cardtable.tui.brush import Look, Row, fitted
 from cardtable.tui.cards import Pieces, back_rows, hand_rows
 from cardtable.tui.table_model import Model, total_shown, total_text
@@ -192,7 +192,15 @@ def _heading(model: Model, column: int, width: int) -> tuple[str, str]:
     if match.phase is Phase.DRAFT and model.me is not None and not present.column_open(match, model.me, column):
         full = len(match.boards[model.me][column].cards) >= ROOM
         return f"{number} · full" if full else number, "dim"
+    if match.phase is Phase.DRAFT and model.hot_seat:
+        return f"{number} · {_keys_of(column)}", "bright"
     return number, "button.key" if _placing(model) else "bright"
+
+
+@cache
+def _keys_of(column: int) -> str:
+    """The keys of both hands for a column."""
+    return " ".join(key.shown for key in keys.live("hot-seat draft") if key.action == PLACES[column])
 
 
 def _next_card(rows: list[Pieces], look: Look, width: int, centre: int) -> None:
