@@ -45,7 +45,7 @@ def names_of(view: TableView, me: int | None) -> Names:
     return names[0], names[1]
 
 
-_OUR_WORDS = ("deck ", "you ", "your ", "both ", "column ", "the ", "match ", "an open seat")
+_OUR_WORDS = ("seal ", "you ", "your ", "both ", "column ", "the ", "match ", "an open seat")
 
 
 def capital(text: str) -> str:
@@ -103,7 +103,7 @@ def _table_sentence(line: LogLine, names: Names) -> str:
         case MatchStarted(number=number):
             return f"match {number} begins: both get the same cards in the same order"
         case Committed(commitment=commitment):
-            return f"deck sealed: {commitment}"
+            return f"seal {commitment}"
         case Abandoned():
             return "the table was closed: nobody was here"
         case _:

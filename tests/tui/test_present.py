@@ -80,7 +80,7 @@ def test_the_log_of_a_rematch_begins_with_it() -> None:
     scene = over().do(0, AskRematch()).do(1, AskRematch())
     begins, sealed = log(scene)
     assert begins == "Match 2 begins: both get the same cards in the same order."
-    assert sealed.startswith("Deck sealed: ")
+    assert sealed.startswith("Seal ")
 
 
 @pytest.mark.parametrize(
@@ -160,5 +160,5 @@ def test_H2_the_commitment_is_told_at_the_start_and_the_seed_at_the_end() -> Non
     match = scene.view(0).match
     assert match is not None
     told = present.log_sentences(scene.view(0).log, ("you", "bob"))
-    assert f"Deck sealed: {match.commitment}." in told
+    assert f"Seal {match.commitment}." in told
     assert not any(scene.table.match and scene.table.match.seed in line for line in told)

@@ -101,3 +101,5 @@ class HelpScreen(PageScreen):
         yield Static("Good to know", classes="heading", markup=False)
         yield Static("The mouse works for everything. Pasted text never plays.", classes="entry", markup=False)
         yield Static("If a broken line leaves your terminal odd, type: reset", classes="entry", markup=False)
+        seal = "The seal is the SHA-256 of the deck’s seed, told before the first card; the seed is told at the end."
+        yield Static(seal, classes="entry", markup=False)
