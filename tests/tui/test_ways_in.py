@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.rules.hustle.commands import Options
@@ -147,3 +148,21 @@ async def test_a_line_cut_otherwise_leads_to_the_lobby() -> None:
         desk.links[0].cut("The table was closed.")
         await at(pilot, LobbyScreen)
         assert any("The table was closed." in note.message for note in app._notifications)
+
+
+@pytest.mark.parametrize(
+    "keys", [("b", "enter", "enter"), ("b", "1", "1"), ("b", "escape", "enter"), ("r", "enter", "enter")]
+)
+async def test_a_key_pressed_twice_leaves_a_screen_once(keys: tuple[str, ...]) -> None:
+    app = make_app(FakeDesk())
+    async with app.run_test() as pilot:
+        await at(pilot, LobbyScreen)
+        await pilot.press(keys[0])
+        await until(pilot, lambda: not isinstance(app.screen, LobbyScreen))
+        screen = app.screen
+        for key in keys[1:]:
+            # Both are in the app's queue before the screen has gone, as with an impatient player.
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await until(pilot, lambda: app.screen is not screen)
+        await pilot.pause()
+        assert app.return_code is None

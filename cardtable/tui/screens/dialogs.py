@@ -17,6 +17,7 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.table.codes import looks_like_code, normalize_code
 from cardtable.table.ports import QuickMatch
 from cardtable.text import clean_name
+from cardtable.tui.screens.once import OnceScreen
 
 Answer = TypeVar("Answer")
 
@@ -27,7 +28,7 @@ Checked = Callable[[str], tuple[str, str | None]]
 """From what was typed to what is meant, and what is wrong with it if something is."""
 
 
-class Dialog(ModalScreen[Answer]):
+class Dialog(OnceScreen[Answer], ModalScreen[Answer]):
     """A box in the middle; Esc leaves it without an answer."""
 
     SCOPED_CSS = False

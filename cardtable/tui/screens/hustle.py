@@ -6,7 +6,6 @@ import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.timer import Timer
 
 from cardtable.errors import Rejected
@@ -21,6 +20,7 @@ from cardtable.tui.keys import Key
 from cardtable.tui.lines import Lines
 from cardtable.tui.marking import Question, marked, moved
 from cardtable.tui.reveal import TURNING, WHOLE, Reveal
+from cardtable.tui.screens.once import OnceScreen
 from cardtable.tui.surroundings import Surroundings
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
@@ -33,7 +33,7 @@ _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
 
 
-class HustleScreen(Screen[str | None]):
+class HustleScreen(OnceScreen[str | None]):
     """One table. Dismissed with None on leaving, or with a sentence when the line was cut."""
 
     DEFAULT_CSS = """

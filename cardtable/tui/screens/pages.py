@@ -6,14 +6,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.tui import keys
 from cardtable.tui.rules_text import HUSTLE
+from cardtable.tui.screens.once import OnceScreen
 
 
-class PageScreen(Screen[None]):
+class PageScreen(OnceScreen[None]):
     """A page that scrolls; q, Esc or Enter leaves it."""
 
     SCOPED_CSS = False

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -13,6 +12,7 @@ from cardtable.rules.cards import Card
 from cardtable.tui.brush import Row, blank
 from cardtable.tui.cards import back_rows, hand_rows
 from cardtable.tui.host import Host
+from cardtable.tui.screens.once import OnceScreen
 from cardtable.tui.widgets.painted import Painted, Picture
 
 LOW = 18
@@ -22,7 +22,7 @@ CARD_STYLES = ("drawn", "compact", "ascii")
 SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(OnceScreen[None]):
     """Enter, or left and right, changes the marked setting; q leaves."""
 
     SCOPED_CSS = False
