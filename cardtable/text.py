@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
 from rich.cells import cell_len
 
@@ -12,6 +13,9 @@ NAME_CELLS = 16
 _NAME_SIGNS = "_-."
 _MARKS_PER_BASE = 2
 _RAW_LIMIT = 1024
+
+_ALIKE = str.maketrans("0i1", "oll")
+"""What looks alike in ASCII itself, in one letter case or the other."""
 
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs that draw nothing, and so make two names look equal or one look empty."""
@@ -26,6 +30,15 @@ def clean_name(raw: str) -> str:
     kept = "".join(_name_part(char) for char in raw[:_RAW_LIMIT])
     name = fit(_few_marks(_composed(kept)), NAME_CELLS)
     return name if any(char.isalnum() for char in name) else ""
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: names with the same skeleton can be mistaken for each other.
+
+    Case, marks, and letters of another alphabet that look like Latin ones count as nothing, after Unicode TR 39.
+    """
+    plain = unicodedata.normalize("NFKD", name)
+    return "".join(_look_alike(char) for char in plain if unicodedata.category(char)[0] != "M").translate(_ALIKE)
 
 
 def clean_line(raw: str, cells: int) -> str:
@@ -45,6 +58,18 @@ def fit(text: str, cells: int) -> str:
         if width > cells:
             return text[:at].rstrip()
     return text
+
+
+@cache
+def _look_alike(char: str) -> str:
+    """The ASCII letter that this one looks like, or itself, small."""
+    if char.isascii():
+        return char.lower()
+    # Some 50 ms to load, for the few names that are not plain ASCII.
+    from confusable_homoglyphs.confusables import confusables_data
+
+    twins = [twin["c"] for twin in confusables_data.get(char, ()) if twin["c"].isascii() and twin["c"].isalnum()]
+    return (twins[0] if twins else char).casefold()
 
 
 def _name_part(char: str) -> str:

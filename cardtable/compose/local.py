@@ -19,10 +19,9 @@ from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.saved import saver
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
-from cardtable.table.codes import looks_like_code
 from cardtable.table.lobby import Lobby
+from cardtable.table.names import checked_name
 from cardtable.table.ports import Player
-from cardtable.text import clean_name
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
@@ -97,10 +96,10 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
 def local_player() -> Player:
     """The machine's user, by a name fit for a table."""
     try:
-        name = clean_name(getpass.getuser())
+        name, _fault = checked_name(getpass.getuser())
     except (OSError, KeyError):
         name = ""
-    return Player("local", name if name and not looks_like_code(name) else "you")
+    return Player("local", name or "player")
 
 
 def shows_unicode() -> bool:

@@ -121,7 +121,7 @@ def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
             # Nobody is asked for a name at a table that does not exist.
             start=_start_of(context.intent, named=bool(name) or not lobby.knows(context.intent.code)),
             invite=invitation(context),
-            notes=(context.motd,) if context.motd else (),
+            notes=tuple(filter(None, (context.motd, context.name_fault))),
             unicode=context.terminal.unicode,
             busy=busy,
         )

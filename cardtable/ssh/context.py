@@ -38,8 +38,8 @@ class SessionContext:
     """Who has come, what they want, and on what terminal.
 
     `identity` is `key:SHA256:…`, the same whenever this key comes, or `guest:…`, another each time. `wished_name` is
-    the user name made fit to be seen, "" if there is none or it looks like a code. `address_line` is the server's
-    address that this connection came in on, `peer` the client's.
+    the user name made fit to be seen, "" if there is none or it may not be used, which `name_fault` explains.
+    `address_line` is the server's address that this connection came in on, `peer` the client's.
     """
 
     identity: str
@@ -51,6 +51,7 @@ class SessionContext:
     peer: Address
     public_host: str | None = None
     motd: str = ""
+    name_fault: str = ""
     control: Control = field(default_factory=Control)
 
     @property

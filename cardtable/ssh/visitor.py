@@ -12,6 +12,7 @@ from cardtable.ssh.invite import Gate, gate_of
 from cardtable.ssh.options import Address, ServeConfig
 from cardtable.ssh.terminal import KEPT_ENV, TerminalProfile, read_terminal
 from cardtable.table.codes import looks_like_code
+from cardtable.table.names import checked_name
 from cardtable.text import clean_name
 
 _LONGEST_VALUE = 64
@@ -49,10 +50,12 @@ class Visitor(msgspec.Struct, frozen=True, kw_only=True):
 
     def context(self, config: ServeConfig, intent: Intent, control: Control) -> SessionContext:
         """What its app is told."""
+        name, fault = checked_name(self.username)
         return SessionContext(
             identity=self.identity,
             keyed=self.keyed,
-            wished_name="" if looks_like_code(self.username) else clean_name(self.username),
+            wished_name=name,
+            name_fault=fault if fault and clean_name(self.username) and not looks_like_code(self.username) else "",
             intent=intent,
             terminal=self.profile,
             address_line=self.here,

@@ -26,5 +26,14 @@ def normalize_code(text: str) -> str:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether this is written as a code with its dash, in capitals or not: no player may have such a name."""
+    """Whether this is written as a code with its dash, in capitals or not."""
     return "-" in text and _CODE.fullmatch(text.strip().upper()) is not None
+
+
+def could_be_code(name: str) -> bool:
+    """Whether this could be taken for a code, with its dash or other signs between the letters, or without any.
+
+    Every code holds a digit, so that words of six letters are none.
+    """
+    letters = "".join(char for char in name.upper() if char.isalnum())
+    return looks_like_code(name) or (_CODE.fullmatch(letters) is not None and any(map(str.isdigit, letters)))

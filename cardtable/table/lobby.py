@@ -15,6 +15,7 @@ from cardtable.table.clock import Timing
 from cardtable.table.codes import new_code, normalize_code
 from cardtable.table.commands import Leave
 from cardtable.table.link import TableLink
+from cardtable.table.names import told_apart
 from cardtable.table.ports import BotSeat, Journal, Now, Player, QuickMatch, SeedSource, TableSummary
 from cardtable.table.servertime import ServerTime
 from cardtable.table.table import AllowWatching, Sit, Table
@@ -290,13 +291,9 @@ def _actor_of(link: TableLink) -> TableActor:
 
 
 def _named_apart(table: Table, player: Player) -> Player:
-    """A second equal name at a table gets a number behind it."""
-    taken = {seat.player.name.casefold() for seat in table.seats if seat.player}
-    name, number = player.name, 2
-    while name.casefold() in taken:
-        name = f"{player.name[:13]}-{number}"
-        number += 1
-    return Player(player.identity, name, player.keyed)
+    """A second name that is or looks the same at a table gets a number behind it."""
+    taken = [seat.player.name for seat in table.seats if seat.player]
+    return Player(player.identity, told_apart(player.name, taken), player.keyed)
 
 
 def _summary(actor: TableActor) -> TableSummary:

@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.codes import looks_like_code, normalize_code
 from cardtable.table.ports import QuickMatch
-from cardtable.text import clean_name
 from cardtable.tui.screens.once import OnceScreen
 
 Answer = TypeVar("Answer")
@@ -76,16 +75,6 @@ class Dialog(OnceScreen[Answer], ModalScreen[Answer]):
     def action_cancel(self) -> None:
         """No answer."""
         self.dismiss(None)
-
-
-def checked_name(raw: str) -> tuple[str, str | None]:
-    """A name fit for a table, or why it is none."""
-    name = clean_name(raw)
-    if not name:
-        return "", "A name needs a letter or a digit; up to 16 wide."
-    if looks_like_code(name):
-        return "", "That looks like a table code; choose another name."
-    return name, None
 
 
 def checked_code(raw: str) -> tuple[str, str | None]:

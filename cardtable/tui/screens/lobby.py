@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from cardtable.errors import Rejected
 from cardtable.table.link import TableLink
+from cardtable.table.names import checked_name
 from cardtable.table.ports import TableSummary
 from cardtable.table.views import Stage
 from cardtable.tui.host import Host
@@ -198,7 +199,7 @@ class LobbyScreen(Screen[None]):
     def _hot_seat(self) -> None:
         from cardtable.tui.screens import dialogs
 
-        fields = (("left hand", self._host.player.name, dialogs.checked_name), ("right hand", "", dialogs.checked_name))
+        fields = (("left hand", self._host.player.name, checked_name), ("right hand", "", checked_name))
         why = "Left hand: A S D columns, W hit, E stand. Right hand: J K L columns, I hit, O stand."
         self.app.push_screen(dialogs.AskScreen("Two at this keyboard", why, fields), self._hot_seat_named)
 
@@ -276,7 +277,7 @@ class LobbyScreen(Screen[None]):
         if not ask_name:
             self.enter(self._desk.join(code, self._host.player))
             return
-        fields = (("your name", "", dialogs.checked_name),)
+        fields = (("your name", "", checked_name),)
 
         def named(names: tuple[str, ...] | None) -> None:
             if names is not None:
