@@ -1,10 +1,11 @@
-"""Saved matches: written at the end of one, checked offline."""
+"""Finished matches: saved here or sent over ssh, and checked offline."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardtable.errors import BadInput, Rejected
 from cardtable.table.link import TableLink
@@ -15,24 +16,46 @@ if TYPE_CHECKING:
     from cardtable.rules.notation import Verdict
 
 
-def saver(lobby: Lobby, folder: Path) -> Any:
-    """Saves the match just finished at a table, and returns the file. Raises Rejected if it cannot be written."""
+def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
+    """Saves the match just finished at a table, and says where. Raises Rejected if it cannot be written."""
 
-    def save(link: TableLink) -> Path:
-        from cardtable.rules.notation import write
-
-        entries, view = lobby.history(link), link.latest
-        wall = datetime.now(UTC)
-        record = record_match(entries, (view.seats[0].name, view.seats[1].name), lobby.now(), wall)
-        path = folder / f"hustle-{wall:%Y%m%d-%H%M%S}-{view.code}.json"
+    def save(link: TableLink) -> str:
+        code = link.latest.code
+        path = folder / f"hustle-{datetime.now(UTC):%Y%m%d-%H%M%S}-{code}.json"
+        text = export_text(lobby, code)
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(write(record), encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
         except OSError as fault:
             raise Rejected("not_saved", f"The match could not be saved: {fault.strerror or fault}.") from None
-        return path
+        return f"The match is saved. This checks it:\n\ncardtable verify {_from_home(path)}"
 
     return save
+
+
+def _from_home(path: Path) -> str:
+    """As it is typed in a shell."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and " " not in str(path) else f"'{path}'"
+
+
+def teller(line: Callable[[str], str]) -> Callable[[TableLink], str]:
+    """Says how a player over ssh gets the finished match; `line` makes an ssh command line."""
+
+    def tell(link: TableLink) -> str:
+        get = line(f"export {link.latest.code}")
+        return f"In a terminal of your own, this gets the match:\n\n{get} > match.json\n\ncardtable verify match.json"
+
+    return tell
+
+
+def export_text(lobby: Lobby, code: str) -> str:
+    """The newest finished match of a table as it is saved. Raises Rejected where there is none."""
+    from cardtable.rules.notation import write
+
+    table = lobby.finished(code)
+    names = [seat.player.name if seat.player else "" for seat in table.seats]
+    return write(record_match(table.match_entries(), (names[0], names[1]), lobby.now(), datetime.now(UTC)))
 
 
 def verify_file(path: Path) -> Verdict:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
+from cardtable.compose.saved import export_text, teller
 from cardtable.config import Config, load_config
 from cardtable.table.lobby import Lobby
 from cardtable.table.ports import Player
@@ -58,7 +59,7 @@ async def _serve(config: Config, options: ServeConfig) -> None:
         await serve_until_told(
             options,
             lambda context: session_app(lobby, context),
-            lambda _intent: tables_text(lobby),
+            lambda intent: answer(lobby, intent),
             announce,
         )
     finally:
@@ -90,6 +91,11 @@ def _outward_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def answer(lobby: Lobby, intent: Intent) -> str:
+    """What a command that needs no screen is answered. Raises Rejected."""
+    return export_text(lobby, intent.code) if intent.kind == "export" else tables_text(lobby)
+
+
 def tables_text(lobby: Lobby) -> str:
     """The open tables, a line each."""
     rows = [
@@ -112,15 +118,16 @@ def session_app(lobby: Lobby, context: SessionContext) -> CardtableApp:
     def busy(at_table: bool) -> None:
         context.control.busy = at_table
 
+    player = Player(context.identity, name or "guest", context.keyed)
     return CardtableApp(
         Given(
             desk=lobby,
-            player=Player(context.identity, name or "guest", context.keyed),
+            player=player,
             themes=themes,
             prefs=Preferences(theme="mono" if mono else "felt", animation=True),
-            # Nobody is asked for a name at a table that does not exist.
-            start=_start_of(context.intent, named=bool(name) or not lobby.knows(context.intent.code)),
+            start=_start_of(lobby, player, context),
             invite=invitation(context),
+            save=teller(lambda command: context.gate.line(command, terminal=False)),
             notes=tuple(filter(None, (context.motd, context.name_fault))),
             unicode=context.terminal.unicode,
             busy=busy,
@@ -146,14 +153,19 @@ def invitation(context: SessionContext) -> Callable[[str], tuple[str, ...]]:
     return lines
 
 
-def _start_of(intent: Intent, *, named: bool) -> Start:
+def _start_of(lobby: Lobby, player: Player, context: SessionContext) -> Start:
+    """What was asked for; who asks for nothing and has a seat is back in it, since its clocks may be running."""
     from cardtable.tui import start
 
+    intent, own = context.intent, lobby.seat_of(player)
     match intent.kind:
+        case "lobby" if own is not None:
+            return start.JoinTable(own)
         case "new":
             return start.NewTable()
         case "join":
-            return start.JoinTable(intent.code, ask_name=not named)
+            # Nobody is asked for a name at a table that does not exist.
+            return start.JoinTable(intent.code, ask_name=not context.wished_name and lobby.knows(intent.code))
         case "watch":
             return start.WatchTable(intent.code)
         case "back":

@@ -20,6 +20,7 @@ def help_text(gate: Gate) -> str:
         (gate.line("watch CODE"), "watch it"),
         (gate.line("back CODE"), "your seat again, by its return code"),
         (gate.line("tables", terminal=False), "list the open tables"),
+        (gate.line("export CODE", terminal=False), "a finished match, to check with `cardtable verify`"),
         (gate.line("help", terminal=False), "this"),
     )
     width = max(len(line) for line, _ in rows)

@@ -67,4 +67,4 @@ What the app returns, if it is text, is shown on the player's ordinary screen af
 """
 
 AnswerExec = Callable[[Intent], str]
-"""The text that answers a command that needs no screen: `tables`."""
+"""The text that answers a command that needs no screen: `tables`, `export`. It may raise BadInput or Rejected."""

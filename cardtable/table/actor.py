@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from cardtable.errors import Rejected
+from cardtable.rules.hustle.events import MatchEnded
 from cardtable.table.commands import TableCommand
 from cardtable.table.ports import Journal, Now, SeedSource
 from cardtable.table.project import table_view
@@ -103,13 +104,22 @@ class LocalLink:
 
 
 class TableActor:
-    """Runs one table until it is closed and nobody looks at it any more."""
+    """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends."""
 
-    def __init__(self, table: Table, *, now: Now, seeds: SeedSource, journal: Journal) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        now: Now,
+        seeds: SeedSource,
+        journal: Journal,
+        finished: Callable[[Table], None] = lambda _table: None,
+    ) -> None:
         self.table = table
         self._now = now
         self._seeds = seeds
         self._journal = journal
+        self._finished = finished
         self._mailbox: asyncio.Queue[_Request] = asyncio.Queue()
         self._links: list[LocalLink] = []
         self._over = False
@@ -201,6 +211,8 @@ class TableActor:
         self.table = handled.table
         if changed:
             self._publish()
+        if any(isinstance(entry.event, MatchEnded) for entry in handled.entries):
+            self._finished(self.table)
         _settle(request, handled.refusal)
 
     def _halted(self, fault: Exception) -> Handled:

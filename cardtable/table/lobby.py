@@ -19,10 +19,13 @@ from cardtable.table.names import told_apart
 from cardtable.table.ports import BotSeat, Journal, Now, Player, QuickMatch, SeedSource, TableSummary
 from cardtable.table.servertime import ServerTime
 from cardtable.table.table import AllowWatching, Sit, Table
-from cardtable.table.views import Entry, SeatKind, Stage
+from cardtable.table.views import SeatKind, Stage
 
 BOT_NAMES = {"rookie": "Robin", "regular": "Regina", "shark": "Sharky"}
 """What the bots are called at a table."""
+
+_FINISHED_KEPT = 500
+"""Finished matches that can be asked for afterwards; older ones make room."""
 
 
 def fresh_seed() -> bytes:
@@ -57,6 +60,7 @@ class Lobby:
         self._return_codes: dict[str, tuple[TableActor, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: list[_Waiting] = []
+        self._finished: dict[str, Table] = {}
 
     @property
     def remote(self) -> bool:
@@ -169,13 +173,19 @@ class Lobby:
             await actor.ask(link.seat, AllowWatching(code))
             self._watch_codes[code] = actor
 
-    def history(self, link: TableLink) -> tuple[Entry, ...]:
-        """See `Desk.history`."""
-        table = _actor_of(link).table
-        entries = table.match_entries()
-        if table.stage is Stage.PLAYING or not entries:
-            raise Rejected("not_over", "A match can be saved when it is over.")
-        return entries
+    def finished(self, code: str) -> Table:
+        """The table with this code at the end of its newest finished match, gone or not. Raises Rejected."""
+        wanted = normalize_code(code)
+        if wanted not in self._finished:
+            raise Rejected("no_such_match", f"No match has ended at a table {wanted} lately. Check the code.")
+        return self._finished[wanted]
+
+    def _keep_finished(self, table: Table) -> None:
+        for code in filter(None, (table.code, table.watch_code)):
+            self._finished.pop(code, None)
+            self._finished[code] = table
+        while len(self._finished) > _FINISHED_KEPT:
+            del self._finished[next(iter(self._finished))]
 
     def _refuse_second_seat(self, player: Player) -> None:
         """On a server nobody holds two seats at once: the others there would wait for somebody who plays elsewhere."""
@@ -221,7 +231,7 @@ class Lobby:
     def _open(self, options: Options, *, private: bool) -> TableActor:
         code = self._fresh_code()
         table = Table(code, options, self._timing, private=private, remote=self._remote)
-        actor = TableActor(table, now=self._now, seeds=self._seeds, journal=self._journal)
+        actor = TableActor(table, now=self._now, seeds=self._seeds, journal=self._journal, finished=self._keep_finished)
         self._tables[code] = actor
         self._spawn(self._live(actor))
         return actor
@@ -254,7 +264,8 @@ class Lobby:
     def _fresh_code(self) -> str:
         while True:
             code = new_code(self._rng)
-            if not any(code in codes for codes in (self._tables, self._watch_codes, self._return_codes)):
+            taken = (self._tables, self._watch_codes, self._return_codes, self._finished)
+            if not any(code in codes for codes in taken):
                 return code
 
     def _spawn(self, life: Coroutine[None, None, None]) -> None:

@@ -120,10 +120,3 @@ class Desk(Protocol):
     async def allow_watching(self, link: TableLink) -> None:
         """Give this private table a watch code; it appears in the view. Raises Rejected for a spectator's link."""
         ...
-
-    def history(self, link: TableLink) -> tuple[Entry, ...]:
-        """The whole of the match just finished there, secrets included, oldest first.
-
-        Raises Rejected `not_over` while it is live.
-        """
-        ...

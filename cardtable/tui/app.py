@@ -21,6 +21,7 @@ from cardtable.tui.prefs import save_preferences
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT, MONO
+from cardtable.tui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
     from cardtable.tui.screens.hustle import HustleScreen
@@ -95,6 +96,7 @@ class CardtableApp(App[str]):
         self.prefs = given.prefs
         self._leaving = False
         self._table: HustleScreen | None = None
+        self._typed = TypeAhead(self)
         for theme in given.themes.values():
             self.register_theme(theme.widget_theme())
         if self.prefs.theme not in given.themes:
@@ -111,11 +113,19 @@ class CardtableApp(App[str]):
 
     def on_mount(self) -> None:
         """Straight to the table that was asked for, or to the lobby."""
+        self.run_worker(self._typed.pass_on(super().on_event), group="keys")
         seat = self._asked_for()
         if seat is not None:
             self.run_worker(self._sit_down(seat))
         elif not isinstance(self.given.start, Lobby):
             self._to_lobby()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys wait for each other; everything else is the framework's."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self._typed.give(event)
+        else:
+            await super().on_event(event)
 
     def _asked_for(self) -> Awaitable[TableLink] | None:
         start, desk = self.given.start, self.given.desk

@@ -20,8 +20,9 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     """What the app is made from. Nothing else is read from the environment.
 
     `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
-    friend types for a table's code. `save` saves a finished match, None where that cannot be done. `notes` are shown in
-    the lobby (a broken theme file, the message of the day). `unicode` tells whether the terminal shows more than ASCII.
+    friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the player reads;
+    None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of the day).
+    `unicode` tells whether the terminal shows more than ASCII.
     """
 
     desk: Desk
@@ -31,7 +32,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     start: Start = Lobby()
     invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
     keep: Path | None = None
-    save: Callable[[TableLink], object] | None = None
+    save: Callable[[TableLink], str] | None = None
     notes: tuple[str, ...] = ()
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None

@@ -13,12 +13,15 @@ from cardtable.tui.prefs import Preferences
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What the app gives every table screen. `save` and `watch` are None where that cannot be done."""
+    """What the app gives every table screen. `save` and `watch` are None where that cannot be done.
+
+    `save` saves a finished match, or tells how to; it returns what the player reads.
+    """
 
     look: Callable[[], Look]
     prefs: Callable[[], Preferences]
     change: Callable[[dict[str, object]], None]
     invite: Callable[[str], tuple[str, ...]]
-    save: Callable[[TableLink], object] | None = None
+    save: Callable[[TableLink], str] | None = None
     watch: Callable[[TableLink], object] | None = None
     clock: Callable[[], float] = time.monotonic

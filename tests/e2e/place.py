@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from cardtable.compose.desk import BotsWhenNeeded
-from cardtable.compose.server import session_app, tables_text
+from cardtable.compose.server import answer, session_app
 from cardtable.rules.cards import PACK
 from cardtable.rules.hustle import state
 from cardtable.rules.shoe import Shoe
@@ -62,7 +62,7 @@ async def open_place(
             lambda context: session_app(lobby, context),
             host_key,
             limits=limits,
-            answer_exec=lambda _intent: tables_text(lobby),
+            answer_exec=lambda intent: answer(lobby, intent),
         ) as server:
             await lobby.open()
             try:

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.e2e.test_program import environment
+from tests.e2e.test_program import cardtable, environment
 from tests.support import stock
 from tests.support.tmux import Pane
 
@@ -87,6 +87,7 @@ async def test_two_stock_clients_play_a_match_and_the_server_ends(home: Path) ->
                 assert "150 s" in await ann.expect("Card 1 of 6") or "149 s" in await ann.screen()
                 await _draft(ann, bob)
                 assert await _winner(ann, "ann", bob) == await _winner(bob, "bob", ann)
+                await _check_offline(serving, found[1], home)
                 await _end(serving, ann, bob)
 
 
@@ -108,6 +109,16 @@ async def _winner(pane: Pane, who: str, other: Pane) -> str:
         for one in (pane, other):
             if "Hit or stand?" in await one.screen():
                 await one.text("s")
+
+
+async def _check_offline(serving: Serving, code: str, home: Path) -> None:
+    """Anybody who knows the code gets the match as a file, and it holds."""
+    file = home / "match.json"
+    process = await asyncio.create_subprocess_shell(f"{stock.ssh(serving.port, 'carl', f'export {code}')} > {file}")
+    assert await asyncio.wait_for(process.wait(), 20) == 0
+    done = await asyncio.to_thread(cardtable, home, "verify", str(file))
+    assert done.returncode == 0, done
+    assert "Proved: the seed belongs to the seal" in done.stdout
 
 
 async def _end(serving: Serving, *panes: Pane) -> None:

@@ -134,8 +134,11 @@ CONCEDED = record(
     ("changed", "told"),
     [
         (_field(seed="xyz"), "The seed 'xyz' is not written in hex."),
-        (_field(seed="00"), "The commitment does not belong to the seed: it is 51e593"),
-        (_field(commitment="00"), "The commitment does not belong to the seed: it is 00, and the seed gives 51e593"),
+        (_field(seed="00"), "The seal (commitment) does not belong to the seed: it is 51e593"),
+        (
+            _field(commitment="00"),
+            "The seal (commitment) does not belong to the seed: it is 00, and the seed gives 51e593",
+        ),
         (_event(1, seed="00"), "Event 1 must be the shuffle of a deck of 52 from the seed of this match"),
         (_event(1, size=416), "Event 1 must be the shuffle of a deck of 52"),
         (_field(events=()), "Event 1 must be the shuffle"),
@@ -200,4 +203,4 @@ def test_what_is_proved_is_said_in_plain_words() -> None:
     assert said == "This match is sound: it was tied after three columns."
     assert SAVED.commitment in proved
     assert "all 36 events follow by the rules from the 20 choices made" in proved
-    assert open_.startswith("Not proved by a file alone: that this commitment is the one the table showed")
+    assert open_.startswith("Not proved by a file alone: that this seal is the one the table showed")

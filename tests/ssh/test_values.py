@@ -91,6 +91,7 @@ def test_window_sizes(asked: tuple[int, int], given: tuple[int, int] | None) -> 
         ("bob", "watch K7Q-2MX", Intent("watch", code="K7Q-2MX")),
         ("bob", "back K7Q-2MX", Intent("back", code="K7Q-2MX")),
         ("bob", "tables", Intent("tables")),
+        ("bob", "export k7q-2mx", Intent("export", code="K7Q-2MX")),
         ("bob", "help", Intent("help")),
         ("bob", "--help", Intent("help")),
         ("bob", "--version", Intent("version")),
@@ -122,7 +123,7 @@ def test_mosh_gets_its_own_line() -> None:
 
 
 def test_an_intent_is_typed_as_it_was_read() -> None:
-    for command in ("new hustle", "join K7Q-2MX", "tables", "help", "--version"):
+    for command in ("new hustle", "join K7Q-2MX", "export K7Q-2MX", "tables", "help", "--version"):
         assert as_typed(read_intent("ann", command, GAMES)) == command
     assert as_typed(Intent()) == ""
 

@@ -8,7 +8,7 @@ from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import TableLink
 from cardtable.table.ports import Player, TableSummary
-from cardtable.table.views import Entry, Stage
+from cardtable.table.views import Stage
 from tests.support.hustle_views import CODE, FakeLink, Scene
 
 OPEN_TABLE = TableSummary(CODE, ("cleo",), Stage.WAITING, 0, Options())
@@ -100,7 +100,3 @@ class FakeDesk:
     async def allow_watching(self, link: TableLink) -> None:
         """Remember it."""
         self.asked.append(("allow watching",))
-
-    def history(self, link: TableLink) -> tuple[Entry, ...]:
-        """Nothing was played."""
-        return ()

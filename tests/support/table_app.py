@@ -59,10 +59,10 @@ class TableApp(App[str]):
         """Keep changed preferences."""
         self.prefs = msgspec.structs.replace(self.prefs, **changes)
 
-    def save(self, link: TableLink) -> object:
+    def save(self, link: TableLink) -> str:
         """Pretend to write a file."""
         self.saved.append(link)
-        return "matches/hustle-20260301-183000-K7Q-2MX.json"
+        return "The match is saved. This checks it:\n\ncardtable verify ~/matches/hustle-20260301-183000-K7Q-2MX.json"
 
     def bell(self) -> None:
         """Count instead of ringing."""

@@ -228,11 +228,27 @@ async def test_quick_match_seats_two_together(lobby: Lobby) -> None:
 
 async def test_a_finished_match_can_be_told_but_not_a_live_one(lobby: Lobby) -> None:
     ann, _ = await seated(lobby)
+    code = ann.latest.code
     with pytest.raises(Rejected) as live:
-        lobby.history(ann)
-    assert live.value.code == "not_over"
+        lobby.finished(code)
+    assert live.value.code == "no_such_match"
     await ann.send(Concede())
-    assert [type(entry.event).__name__ for entry in lobby.history(ann)] == ["MatchStarted", "Shuffled", "MatchEnded"]
+    told = [type(entry.event).__name__ for entry in lobby.finished(code.lower()).match_entries()]
+    assert told == ["MatchStarted", "Shuffled", "MatchEnded"]
+
+
+async def test_a_finished_match_is_told_while_the_next_is_played_and_when_the_table_is_gone(lobby: Lobby) -> None:
+    ann, bob = await seated(lobby)
+    await ann.send(Concede())
+    first = lobby.finished(ann.latest.code)
+    await ann.send(AskRematch())
+    await bob.send(AskRematch())
+    assert lobby.finished(ann.latest.code) == first
+    await bob.send(Leave())
+    for link in (ann, bob):
+        await link.close()
+    await eventually(lambda: not lobby.knows(ann.latest.code), "the table is gone")
+    assert lobby.finished(ann.latest.code).match_number == 2
 
 
 async def test_a_table_that_cannot_store_halts_instead_of_telling(caplog: pytest.LogCaptureFixture) -> None:

@@ -6,6 +6,7 @@ from textual.pilot import Pilot
 
 from cardtable.table.commands import AskRematch, Leave
 from tests.support.hustle_views import FakeLink
+from tests.support.ssh_server import eventually
 from tests.support.table_app import TableApp
 from tests.tui.looking import text_of
 from tests.tui.scenes import matchup, over, waiting
@@ -48,10 +49,13 @@ async def test_after_the_match_r_asks_for_a_rematch_v_saves_and_q_goes_at_once()
     app = TableApp(FakeLink(over().view(0)))
     async with app.run_test(size=FULL) as pilot:
         await pilot.press("r", "v")
-        await pilot.pause()
+        line = "cardtable verify ~/matches/hustle-20260301-183000-K7Q-2MX.json"
+        await eventually(lambda: line in text_of(app), lambda: text_of(app))
         assert app.links[0].sent == [AskRematch()]
         assert app.saved == [app.links[0]]
-        assert "Saved: matches/" in text_of(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert not app.left
         await pilot.press("q")
         await pilot.pause()
         assert app.left == [None]

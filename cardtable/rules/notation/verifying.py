@@ -48,7 +48,7 @@ def _check_seed(record: MatchRecord) -> None:
     proper = hashlib.sha256(seed).hexdigest()
     if record.commitment != proper:
         told = plain(record.commitment)
-        raise _Wrong(f"The commitment does not belong to the seed: it is {told}, and the seed gives {proper}.")
+        raise _Wrong(f"The seal (commitment) does not belong to the seed: it is {told}, and the seed gives {proper}.")
     _, shuffled = start(record.options, seed)
     if not record.events or record.events[0].event != shuffled:
         raise _Wrong("Event 1 must be the shuffle of a deck of 52 from the seed of this match; it is not.")
@@ -154,9 +154,9 @@ def _what_is_proved(record: MatchRecord, last: State) -> str:
     choices = sum(isinstance(recorded.event, Chose) for recorded in record.events)
     return (
         f"{plain(ended, 200)}\n"
-        f"Proved: the seed belongs to the commitment {record.commitment}; the {last.drawn} cards dealt are the first "
+        f"Proved: the seed belongs to the seal {record.commitment}; the {last.drawn} cards dealt are the first "
         f"{last.drawn} of its deck, in order; all {len(record.events)} events follow by the rules from the {choices} "
         f"choices made; the result is theirs.\n"
-        f"Not proved by a file alone: that this commitment is the one the table showed before the first card (compare "
+        f"Not proved by a file alone: that this seal is the one the table showed before the first card (compare "
         f"them), who sat there, and when each choice came in."
     )

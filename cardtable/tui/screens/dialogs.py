@@ -60,6 +60,7 @@ class Dialog(OnceScreen[Answer], ModalScreen[Answer]):
     Dialog RadioSet:focus { border: none; background: $panel; }
     Dialog OptionList { background: $surface; border: none; height: auto; max-height: 12; }
     Dialog > Vertical { overflow-y: auto; }
+    TellScreen > Vertical { width: 78; }
     Dialog.-low > Vertical { padding: 0 1; border: none; width: 100%; }
     Dialog.-low .title, Dialog.-low .why, Dialog.-low Input { margin-bottom: 0; }
     Dialog.-low Input { border: none; height: 1; background: $panel; }
@@ -133,6 +134,29 @@ class AskScreen(Dialog[tuple[str, ...]]):
 
     @on(Button.Pressed, "#cancel")
     def _cancelled(self) -> None:
+        self.dismiss(None)
+
+
+class TellScreen(Dialog[None]):
+    """Tells something longer than a line. Enter, q or Esc goes back."""
+
+    BINDINGS = [Binding("q,enter,space", "cancel", "back")]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """Title, text, the way back."""
+        with Vertical():
+            yield Static(self._title, classes="title", markup=False)
+            yield Static(self._text, classes="why", markup=False)
+            with Horizontal():
+                yield Button("Back", id="cancel", variant="primary")
+
+    @on(Button.Pressed, "#cancel")
+    def _back(self) -> None:
         self.dismiss(None)
 
 

@@ -92,9 +92,12 @@ class HustleScreen(OnceScreen[str | None]):
     def _end(self, why: str) -> None:
         """The line was cut from the other side: close this screen, and what lies over it."""
         self._going = True
+        self._come_forward()
+        self.dismiss(why)
+
+    def _come_forward(self) -> None:
         while not self.is_current:
             self.app.pop_screen()
-        self.dismiss(why)
 
     def _receive(self, view: TableView) -> None:
         before, self._view = self._view, view
@@ -105,6 +108,9 @@ class HustleScreen(OnceScreen[str | None]):
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
             self._ring(calls(view, self._lines.own_seats))
+        if before.stage is not Stage.PLAYING and view.stage is Stage.PLAYING:
+            # The clocks run: what was read meanwhile must not hide the cards.
+            self._come_forward()
         if self._question is not None and before.stage is not view.stage and self._question.what != "quit":
             self._question = None
         self._remember_guides(view)
@@ -275,9 +281,16 @@ class HustleScreen(OnceScreen[str | None]):
         if self._around.save is None:
             return
         try:
-            self._notice = (f"Saved: {self._around.save(self._lines.all[0])}", "ready")
+            text = self._around.save(self._lines.all[0])
         except Rejected as refusal:
             self._notice = (refusal.text, "warning")
+        else:
+            self._tell("The match", text)
+
+    def _tell(self, title: str, text: str) -> None:
+        from cardtable.tui.screens.dialogs import TellScreen
+
+        self.app.push_screen(TellScreen(title, text))
 
     def _allow_watching(self) -> None:
         allow = self._around.watch
