@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.events import MatchEnded
 from cardtable.table.commands import TableCommand
+from cardtable.table.link import Ended
 from cardtable.table.ports import Journal, Now, SeedSource
 from cardtable.table.project import table_view
 from cardtable.table.table import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Table, halt, handle
@@ -30,6 +31,8 @@ class MemoryJournal:
     async def append(self, code: str, entries: object) -> None:
         """Nothing outlives the process here."""
 
+
+_TAKEN_OVER = Ended("This seat was taken over by your newer connection.", taken_over=True)
 
 _CLOSED = Rejected("closed", "This table is closed.")
 
@@ -54,7 +57,7 @@ class LocalLink:
         self._latest = first
         self._news = asyncio.Event()
         self._news.set()
-        self._ended: str | None = None
+        self._ended: Ended | None = None
 
     @property
     def seat(self) -> int | None:
@@ -67,14 +70,14 @@ class LocalLink:
         return self._latest
 
     @property
-    def ended(self) -> str | None:
+    def ended(self) -> Ended | None:
         """Why the line was cut, or None while it is up."""
         return self._ended
 
     async def send(self, command: TableCommand, seen_seq: int | None = None) -> None:
         """See `TableLink.send`. Raises Rejected, also when this line was cut."""
         if self._ended is not None:
-            raise Rejected("line_ended", self._ended)
+            raise Rejected("line_ended", self._ended.text)
         await self.actor.ask(self._seat, command, seen_seq)
 
     async def views(self) -> AsyncIterator[TableView]:
@@ -89,10 +92,10 @@ class LocalLink:
     async def close(self) -> None:
         """Hang up. A second close is harmless."""
         if self._ended is None:
-            self.cut("This line is closed.")
+            self.cut(Ended("This line is closed."))
             self.actor.detach(self)
 
-    def cut(self, why: str) -> None:
+    def cut(self, why: Ended) -> None:
         """End the line from the table's side; its reader stops."""
         self._ended = why
         self._news.set()
@@ -133,7 +136,7 @@ class TableActor:
         """A new line for a seat or a spectator. The newest line of a seat wins: an older one is cut, and told so."""
         if seat is not None:
             for older in [link for link in self._links if link.seat == seat]:
-                older.cut("This seat was taken over by your newer connection.")
+                older.cut(_TAKEN_OVER)
                 self._links.remove(older)
             self._post(seat, LineUp())
         link = LocalLink(self, seat, table_view(self.table, seat, self._now(), self.watchers))
@@ -177,7 +180,7 @@ class TableActor:
         finally:
             self._over = True
             for link in self._links:
-                link.cut("The table is closed.")
+                link.cut(Ended("The table is closed."))
             while not self._mailbox.empty():
                 _settle(self._mailbox.get_nowait(), _CLOSED)
 

@@ -37,3 +37,11 @@ def could_be_code(name: str) -> bool:
     """
     letters = "".join(char for char in name.upper() if char.isalnum())
     return looks_like_code(name) or (_CODE.fullmatch(letters) is not None and any(map(str.isdigit, letters)))
+
+
+def checked_code(raw: str) -> tuple[str, str | None]:
+    """A table code as it is printed, or why it is none."""
+    code = normalize_code(raw)
+    if not looks_like_code(code):
+        return "", "A code looks like K7Q-2MX."
+    return code, None

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Protocol
 
+import msgspec
+
 from cardtable.table.commands import TableCommand
 from cardtable.table.views import TableView
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """Why a line was cut, in a sentence for the player; `taken_over` by a newer line to the same seat."""
+
+    text: str
+    taken_over: bool = False
 
 
 class TableLink(Protocol):
@@ -23,8 +32,8 @@ class TableLink(Protocol):
         ...
 
     @property
-    def ended(self) -> str | None:
-        """Why the line was cut, in a sentence for the player, or None: taken over by a newer one, or closed."""
+    def ended(self) -> Ended | None:
+        """Why the line was cut, None while it is up."""
         ...
 
     async def send(self, command: TableCommand, seen_seq: int | None = None) -> None:

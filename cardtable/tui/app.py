@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from cardtable.errors import BadInput, Rejected
 from cardtable.rules.hustle.commands import Options
-from cardtable.table.link import TableLink
+from cardtable.table.link import Ended, TableLink
 from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
 from cardtable.tui.prefs import save_preferences
@@ -201,15 +201,15 @@ class CardtableApp(App[str]):
         self._table = HustleScreen(links, around)
         self.push_screen(self._table, self._back_from_table)
 
-    def _back_from_table(self, ended: str | None) -> None:
+    def _back_from_table(self, ended: Ended | None) -> None:
         self.given.busy(False)
-        if ended is not None and self.given.desk.remote and "taken over" in ended:
-            self.exit(ended)
+        if ended is not None and ended.taken_over and self.given.desk.remote:
+            self.exit(ended.text)
             return
         if not isinstance(self.screen, LobbyScreen):
             self._to_lobby()
         if ended is not None:
-            self.notify(ended, markup=False)
+            self.notify(ended.text, markup=False)
 
     def _allow_watching(self, link: TableLink) -> None:
         self.run_worker(self._give_watch_code(link))

@@ -137,7 +137,7 @@ CONCEDED = record(
         (_field(seed="00"), "The seal (commitment) does not belong to the seed: it is 51e593"),
         (
             _field(commitment="00"),
-            "The seal (commitment) does not belong to the seed: it is 00, and the seed gives 51e593",
+            "does not belong to the seed: it is 00, and the seed gives 51e593",
         ),
         (_event(1, seed="00"), "Event 1 must be the shuffle of a deck of 52 from the seed of this match"),
         (_event(1, size=416), "Event 1 must be the shuffle of a deck of 52"),

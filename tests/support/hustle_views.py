@@ -12,6 +12,7 @@ from cardtable.rules.cards import PACK
 from cardtable.rules.hustle.commands import HIT, STAND, Choice, Options, Place
 from cardtable.rules.shoe import Shoe
 from cardtable.table.commands import TableCommand
+from cardtable.table.link import Ended
 from cardtable.table.ports import Player
 from cardtable.table.project import table_view
 from cardtable.table.table import AllowWatching, CheckClock, Command, Sit, Table, handle
@@ -94,7 +95,7 @@ class FakeLink:
     def __init__(self, view: TableView) -> None:
         self.seat = view.viewer
         self.latest = view
-        self.ended: str | None = None
+        self.ended: Ended | None = None
         self.sent: list[TableCommand] = []
         self.seen: list[int | None] = []
         self.closed = False
@@ -123,9 +124,9 @@ class FakeLink:
         self.latest = view
         self._news.set()
 
-    def cut(self, why: str) -> None:
+    def cut(self, why: str, *, taken_over: bool = False) -> None:
         """End the line from the table's side."""
-        self.ended = why
+        self.ended = Ended(why, taken_over)
         self._news.set()
 
     async def close(self) -> None:

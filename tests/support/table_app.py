@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from textual.app import App
 
-from cardtable.table.link import TableLink
+from cardtable.table.link import Ended, TableLink
 from cardtable.tui.brush import Look
 from cardtable.tui.prefs import Preferences
 from cardtable.tui.screens.hustle import HustleScreen
@@ -36,7 +36,7 @@ class TableApp(App[str]):
         self.helped = 0
         self.saved: list[TableLink] = []
         self.watch_codes: list[TableLink] = []
-        self.left: list[str | None] = []
+        self.left: list[Ended | None] = []
 
     def on_mount(self) -> None:
         """The table, with everything that the real app gives it."""

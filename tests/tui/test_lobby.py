@@ -121,3 +121,13 @@ async def test_ctrl_c_asks_once_in_the_lobby() -> None:
         assert app.return_code is None
         await pilot.press("ctrl+c")
         await until(pilot, lambda: app.return_code == 0)
+
+
+async def test_escape_pressed_on_and_on_never_leaves_the_game_by_itself() -> None:
+    app = make_app(FakeDesk())
+    async with app.run_test() as pilot:
+        await at(pilot, LobbyScreen)
+        await pilot.press("question_mark", *["escape"] * 6)
+        await until(pilot, lambda: any("q leaves the game" in note.message for note in app._notifications))
+        await at(pilot, LobbyScreen)
+        assert app.is_running

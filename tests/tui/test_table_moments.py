@@ -18,7 +18,7 @@ async def test_a_line_cut_by_a_newer_one_ends_the_screen_with_its_sentence() -> 
         app.links[0].cut("This seat was taken over by your newer connection.")
         await pilot.pause()
         await pilot.pause()
-    assert app.left == ["This seat was taken over by your newer connection."]
+    assert [ended.text for ended in app.left if ended] == ["This seat was taken over by your newer connection."]
 
 
 async def test_the_reveal_tells_nothing_before_the_card_is_turned_and_any_key_skips_it() -> None:

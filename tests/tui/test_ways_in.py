@@ -133,7 +133,7 @@ async def test_a_seat_taken_over_ends_the_app_with_a_sentence() -> None:
         await at(pilot, HustleScreen)
         await pilot.press("question_mark")
         await at(pilot, HelpScreen)
-        desk.links[0].cut("This seat was taken over by your newer connection.")
+        desk.links[0].cut("This seat was taken over by your newer connection.", taken_over=True)
         await until(pilot, lambda: app.return_value is not None)
     assert app.return_value == "This seat was taken over by your newer connection."
 

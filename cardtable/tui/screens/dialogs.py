@@ -14,7 +14,6 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardtable.rules.hustle.commands import Options
-from cardtable.table.codes import looks_like_code, normalize_code
 from cardtable.table.ports import QuickMatch
 from cardtable.tui.screens.once import OnceScreen
 
@@ -44,24 +43,17 @@ class Dialog(OnceScreen[Answer], ModalScreen[Answer]):
     }
     Dialog .title { text-style: bold; color: $primary; width: 100%; margin-bottom: 1; }
     Dialog .why { color: $foreground 80%; height: auto; margin-bottom: 1; }
+    Dialog .ways { color: $foreground 60%; margin-top: 1; }
     Dialog .fault { color: $warning; height: auto; min-height: 1; }
     Dialog Input { margin-bottom: 1; border: tall $primary 40%; background: $background; }
     Dialog Input:focus { border: tall $primary; }
     Dialog Horizontal { height: auto; width: 100%; }
     Dialog Button { margin-right: 2; min-width: 14; }
-    Dialog RadioSet {
-        width: 100%;
-        margin-bottom: 1;
-        border: none;
-        background: $surface;
-        padding: 0;
-        height: auto;
-    }
-    Dialog RadioSet:focus { border: none; background: $panel; }
     Dialog OptionList { background: $surface; border: none; height: auto; max-height: 12; }
     Dialog > Vertical { overflow-y: auto; }
     TellScreen > Vertical { width: 78; }
     Dialog.-low > Vertical { padding: 0 1; border: none; width: 100%; }
+    Dialog.-low .ways { margin-top: 0; }
     Dialog.-low .title, Dialog.-low .why, Dialog.-low Input { margin-bottom: 0; }
     Dialog.-low Input { border: none; height: 1; background: $panel; }
     Dialog.-low Button { border: none; height: 1; min-width: 8; }
@@ -76,14 +68,6 @@ class Dialog(OnceScreen[Answer], ModalScreen[Answer]):
     def action_cancel(self) -> None:
         """No answer."""
         self.dismiss(None)
-
-
-def checked_code(raw: str) -> tuple[str, str | None]:
-    """A table code as it is printed, or why it is none."""
-    code = normalize_code(raw)
-    if not looks_like_code(code):
-        return "", "A code looks like K7Q-2MX."
-    return code, None
 
 
 class AskScreen(Dialog[tuple[str, ...]]):
@@ -163,6 +147,8 @@ class TellScreen(Dialog[None]):
 class ChooseScreen(Dialog[str]):
     """Asks to choose one of a few entries: `(id, text)` each. Its number chooses it, too."""
 
+    BINDINGS = [Binding("q", "cancel", "back")]
+
     def __init__(self, title: str, why: str, entries: tuple[tuple[str, str], ...]) -> None:
         super().__init__()
         self._title = title
@@ -177,6 +163,7 @@ class ChooseScreen(Dialog[str]):
                 yield Static(self._why, classes="why", markup=False)
             entries = enumerate(self._entries, start=1)
             yield OptionList(*(Option(f"{number}  {text}", id=name) for number, (name, text) in entries), markup=False)
+            yield Static("Enter or a number chooses · q goes back", classes="ways", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """An entry's number chooses it."""

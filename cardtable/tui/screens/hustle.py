@@ -12,7 +12,7 @@ from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Choice
 from cardtable.rules.hustle.views import Phase
 from cardtable.table.commands import AskRematch, TableCommand
-from cardtable.table.link import TableLink
+from cardtable.table.link import Ended, TableLink
 from cardtable.table.views import Stage, TableView
 from cardtable.tui import keys, present, table_layout
 from cardtable.tui.bell import Bell, calls, runs_out
@@ -33,8 +33,8 @@ _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
 
 
-class HustleScreen(OnceScreen[str | None]):
-    """One table. Dismissed with None on leaving, or with a sentence when the line was cut."""
+class HustleScreen(OnceScreen[Ended | None]):
+    """One table. Dismissed with None on leaving, or with the reason when the line was cut."""
 
     DEFAULT_CSS = """
     HustleScreen { layout: vertical; }
@@ -89,7 +89,7 @@ class HustleScreen(OnceScreen[str | None]):
         if link.ended is not None and not self._going:
             self._end(link.ended)
 
-    def _end(self, why: str) -> None:
+    def _end(self, why: Ended) -> None:
         """The line was cut from the other side: close this screen, and what lies over it."""
         self._going = True
         self._come_forward()

@@ -14,6 +14,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardtable.errors import Rejected
+from cardtable.rules.hustle.commands import Options
+from cardtable.table.codes import checked_code
 from cardtable.table.link import TableLink
 from cardtable.table.names import checked_name
 from cardtable.table.ports import TableSummary
@@ -44,6 +46,14 @@ ENTRIES = (
     ("help", "?", "Help", "all keys"),
     ("quit", "q", "Quit", ""),
 )
+CODE_EXAMPLE = "K7Q-2MX"
+
+Entries = tuple[tuple[str, str], ...]
+"""The entries of a choice: `(id, text)` each."""
+
+Fields = tuple[tuple[str, str, Callable[[str], tuple[str, str | None]]], ...]
+"""The lines to be typed: what belongs there, what stands there, and the check of what was typed."""
+
 REMOTE_ONLY = frozenset({"quick"})
 
 LOCAL_HOST = (
@@ -60,7 +70,7 @@ class LobbyScreen(Screen[None]):
             Binding("question_mark" if key == "?" else key, f"entry('{name}')", text, show=False)
             for name, key, text, _ in ENTRIES
         ),
-        Binding("escape", "entry('quit')", "quit", show=False),
+        Binding("escape", "stay", "stay", show=False),
         Binding("t", "back", "back to your table", show=False),
     ]
 
@@ -70,6 +80,7 @@ class LobbyScreen(Screen[None]):
         self._desk = host.given.desk
         self._listed: tuple[TableSummary, ...] = ()
         self._narrow = False
+        self._entering = False
 
     def compose(self) -> ComposeResult:
         """Banner, greeting, the list, notes."""
@@ -149,6 +160,10 @@ class LobbyScreen(Screen[None]):
         if code is not None:
             self.enter(self._desk.join(code, self._host.player))
 
+    def action_stay(self) -> None:
+        """Escape, pressed once too often on the way back here, must not end the game."""
+        self.notify("This is the lobby: q leaves the game.", timeout=3)
+
     def action_entry(self, name: str) -> None:
         """Carry out an entry of the list."""
         doers: dict[str, Callable[[], None]] = {
@@ -164,66 +179,78 @@ class LobbyScreen(Screen[None]):
             "back": self.action_back,
             "quit": self._quit,
         }
-        if name in doers and (self._desk.remote or name not in REMOTE_ONLY):
+        if name in doers and not self._entering and (self._desk.remote or name not in REMOTE_ONLY):
             doers[name]()
 
     def enter(self, seat: Awaitable[TableLink | tuple[TableLink, ...]]) -> None:
         """Go to a table as soon as the desk has a line to it; a refusal is told here."""
+        self._entering = True
         self.run_worker(self._enter(seat))
 
     async def _enter(self, seat: Awaitable[TableLink | tuple[TableLink, ...]]) -> None:
         try:
             links = await seat
         except Rejected as refusal:
-            self.notify(refusal.text, severity="warning", markup=False, timeout=8)
-            return
-        self._host.go_to_table(links if isinstance(links, tuple) else (links,))
+            self._refused(refusal)
+        else:
+            self._host.go_to_table(links if isinstance(links, tuple) else (links,))
+        finally:
+            self._entering = False
+
+    def _refused(self, refusal: Rejected) -> None:
+        self.notify(refusal.text, severity="warning", markup=False, timeout=8)
+
+    def _choose(self, title: str, why: str, entries: Entries, go_on: Callable[[str], None]) -> None:
+        """Ask for one of a few; nothing happens without an answer."""
+        from cardtable.tui.screens.dialogs import ChooseScreen
+
+        self.app.push_screen(ChooseScreen(title, why, entries), lambda chosen: go_on(chosen) if chosen else None)
+
+    def _ask(self, title: str, why: str, fields: Fields, go_on: Callable[[tuple[str, ...]], None]) -> None:
+        """Ask for a line of text or two; nothing happens without an answer."""
+        from cardtable.tui.screens.dialogs import AskScreen
+
+        self.app.push_screen(AskScreen(title, why, fields), lambda answers: go_on(answers) if answers else None)
+
+    def _needs_server(self, title: str) -> bool:
+        """Whether this cannot be done here; it is told how it can be."""
+        if self._desk.remote:
+            return False
+        self._choose(title, LOCAL_HOST, (("ok", "Back to the lobby"),), lambda _ok: None)
+        return True
+
+    def _how(self, ways: Entries, seat: Callable[[Options], Awaitable[TableLink | tuple[TableLink, ...]]]) -> None:
+        """Ask how to play, and take a seat at such a table."""
+        from cardtable.tui.screens.dialogs import options_of
+
+        self._choose("How do you want to play?", "", ways, lambda chosen: self.enter(seat(options_of(chosen))))
 
     def _play_bot(self) -> None:
-        from cardtable.tui.screens import dialogs
+        from cardtable.tui.screens.dialogs import LEVELS, RELAXED
 
-        self.app.push_screen(dialogs.ChooseScreen("Play a bot", "Which one?", dialogs.LEVELS), self._bot_chosen)
+        def chosen(level: str) -> None:
+            self._how(RELAXED, lambda options: self._desk.play_bot(self._host.player, level, options))
 
-    def _bot_chosen(self, level: str | None) -> None:
-        from cardtable.tui.screens import dialogs
-
-        if level is None:
-            return
-
-        def begin(chosen: str | None) -> None:
-            if chosen is not None:
-                self.enter(self._desk.play_bot(self._host.player, level, dialogs.options_of(chosen)))
-
-        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.RELAXED), begin)
+        self._choose("Play a bot", "Which one?", LEVELS, chosen)
 
     def _hot_seat(self) -> None:
-        from cardtable.tui.screens import dialogs
+        from cardtable.tui.screens.dialogs import RELAXED
 
-        fields = (("left hand", self._host.player.name, checked_name), ("right hand", "", checked_name))
+        def named(names: tuple[str, ...]) -> None:
+            self._how(RELAXED, lambda options: self._desk.hot_seat((names[0], names[1]), options))
+
+        fields = (("left hand’s name", self._host.player.name, checked_name), ("right hand’s name", "", checked_name))
         why = "Left hand: A S D columns, W hit, E stand. Right hand: J K L columns, I hit, O stand."
-        self.app.push_screen(dialogs.AskScreen("Two at this keyboard", why, fields), self._hot_seat_named)
-
-    def _hot_seat_named(self, names: tuple[str, ...] | None) -> None:
-        from cardtable.tui.screens import dialogs
-
-        if names is None:
-            return
-
-        def begin(chosen: str | None) -> None:
-            if chosen is not None:
-                self.enter(self._desk.hot_seat((names[0], names[1]), dialogs.options_of(chosen)))
-
-        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.RELAXED), begin)
+        self._ask("Two at this keyboard", why, fields, named)
 
     def _quick(self) -> None:
-        from cardtable.tui.screens import dialogs
+        from cardtable.tui.screens.dialogs import QuickScreen
 
         try:
-            waiting = self._desk.quick_match(self._host.player)
+            dialog = QuickScreen(self._desk.quick_match(self._host.player))
         except Rejected as refusal:
-            self.notify(refusal.text, severity="warning", markup=False, timeout=8)
+            self._refused(refusal)
             return
-        dialog = dialogs.QuickScreen(waiting)
 
         def done(answer: str | None) -> None:
             if answer == "seated":
@@ -234,75 +261,43 @@ class LobbyScreen(Screen[None]):
         self.app.push_screen(dialog, done)
 
     def _host_table(self) -> None:
-        from cardtable.tui.screens import dialogs
+        from cardtable.tui.screens.dialogs import USUAL
 
-        if not self._desk.remote:
-            self.app.push_screen(dialogs.ChooseScreen("Host a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
+        if self._needs_server("Host a table"):
             return
+
+        def chosen(who: str) -> None:
+            self._how(USUAL, lambda options: self._desk.host(self._host.player, options, private=who == "private"))
+
         entries = (("private", "Private   only who has the code"), ("open", "Open      listed in everybody’s lobby"))
-        self.app.push_screen(dialogs.ChooseScreen("Host a table", "Who may join?", entries), self._host_chosen)
-
-    def _host_chosen(self, who: str | None) -> None:
-        from cardtable.tui.screens import dialogs
-
-        if who is None:
-            return
-
-        def begin(chosen: str | None) -> None:
-            if chosen is not None:
-                options = dialogs.options_of(chosen)
-                self.enter(self._desk.host(self._host.player, options, private=who == "private"))
-
-        self.app.push_screen(dialogs.ChooseScreen("How do you want to play?", "", dialogs.USUAL), begin)
+        self._choose("Host a table", "Who may join?", entries, chosen)
 
     def _join(self) -> None:
-        from cardtable.tui.screens import dialogs
-
-        if not self._desk.remote:
-            self.app.push_screen(dialogs.ChooseScreen("Join by code", LOCAL_HOST, (("ok", "Back to the lobby"),)))
-            return
-        fields = (("K7Q-2MX", "", dialogs.checked_code),)
-        self.app.push_screen(
-            dialogs.AskScreen("Join by code", "The code of a friend’s table:", fields), self._join_code
-        )
-
-    def _join_code(self, codes: tuple[str, ...] | None) -> None:
-        if codes is not None:
-            self.join(codes[0])
+        if not self._needs_server("Join by code"):
+            fields = ((CODE_EXAMPLE, "", checked_code),)
+            self._ask("Join by code", "The code of a friend’s table:", fields, lambda codes: self.join(codes[0]))
 
     def join(self, code: str, *, ask_name: bool = False) -> None:
         """Sit down at a table, after asking a name where none was given."""
-        from cardtable.tui.screens import dialogs
 
-        if not ask_name:
+        def named(names: tuple[str, ...]) -> None:
+            self._rename(names[0])
+            self.join(code)
+
+        if ask_name:
+            self._ask(f"Table {code}", "What shall you be called?", (("your name", "", checked_name),), named)
+        else:
             self.enter(self._desk.join(code, self._host.player))
-            return
-        fields = (("your name", "", checked_name),)
-
-        def named(names: tuple[str, ...] | None) -> None:
-            if names is not None:
-                self._rename(names[0])
-                self.enter(self._desk.join(code, self._host.player))
-
-        self.app.push_screen(dialogs.AskScreen(f"Table {code}", "What shall you be called?", fields), named)
 
     def _rename(self, name: str) -> None:
         self._host.player = msgspec.structs.replace(self._host.player, name=name)
         self.query_one("#greeting", Static).update(self._greeting())
 
     def _watch(self) -> None:
-        from cardtable.tui.screens import dialogs
-
-        if not self._desk.remote:
-            self.app.push_screen(dialogs.ChooseScreen("Watch a table", LOCAL_HOST, (("ok", "Back to the lobby"),)))
-            return
-        why = "The code of an open table, or the watch code of a private one:"
-        fields = (("K7Q-2MX", "", dialogs.checked_code),)
-        self.app.push_screen(dialogs.AskScreen("Watch a table", why, fields), self._watch_code)
-
-    def _watch_code(self, codes: tuple[str, ...] | None) -> None:
-        if codes is not None:
-            self.enter(self._desk.watch(codes[0]))
+        if not self._needs_server("Watch a table"):
+            why = "The code of an open table, or the watch code of a private one:"
+            fields = ((CODE_EXAMPLE, "", checked_code),)
+            self._ask("Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0])))
 
     def _rules(self) -> None:
         from cardtable.tui.screens.pages import RulesScreen
