@@ -19,9 +19,9 @@ from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.saved import saver
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
+from cardtable.table.events import Player
 from cardtable.table.lobby import Lobby
 from cardtable.table.names import checked_name
-from cardtable.table.ports import Player
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp

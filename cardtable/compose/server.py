@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.saved import export_text, teller
 from cardtable.config import Config, load_config
+from cardtable.table.events import Player
 from cardtable.table.lobby import Lobby
-from cardtable.table.ports import Player
 from cardtable.text import clean_line
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from collections.abc import AsyncIterator, Callable
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.events import MatchEnded
 from cardtable.table.commands import TableCommand
+from cardtable.table.handle import Abandon, CheckClock, Command, Handled, LineDown, LineUp, halt, handle
 from cardtable.table.link import Ended
 from cardtable.table.ports import Journal, Now, SeedSource
 from cardtable.table.project import table_view
-from cardtable.table.table import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Table, halt, handle
+from cardtable.table.table import Table
 from cardtable.table.views import SeatKind, Stage, TableView
 
 _log = logging.getLogger("cardtable.table")

@@ -53,6 +53,15 @@ class SeatClock(msgspec.Struct, frozen=True):
         """The extra clock, fresh (H19, H20); the main clock is spent."""
         return SeatClock(0, self.full, extra, None if self.since is None else now)
 
+    def given_back(self, now: int, given: int, extra_full: int) -> SeatClock:
+        """The clock charged to `now`, and if it runs with this much more, never above the whole of the one in force."""
+        if self.since is None:
+            return self
+        charged = self.charged(now)
+        if charged.extra is None:
+            return SeatClock(min(self.full, charged.main + given), self.full, None, now)
+        return SeatClock(charged.main, self.full, min(extra_full, charged.extra + given), now)
+
     def deadline(self) -> int | None:
         """The instant at which the clock in force ends, or None while it stands still."""
         if self.since is None:
@@ -94,6 +103,11 @@ class Clocks(msgspec.Struct, frozen=True):
         """A fresh extra clock for one seat."""
         fresh = [clock.with_extra(now, self.timing.extra) if n == seat else clock for n, clock in enumerate(self.seats)]
         return Clocks(self.timing, (fresh[0], fresh[1]))
+
+    def given_back(self, given: int, now: int) -> Clocks:
+        """Running clocks with this much time more, after the table could not be played at for a while."""
+        first, second = (clock.given_back(now, given, self.timing.extra) for clock in self.seats)
+        return Clocks(self.timing, (first, second))
 
     def deadline(self) -> int | None:
         """The next instant at which any clock ends."""

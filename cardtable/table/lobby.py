@@ -14,11 +14,13 @@ from cardtable.table.actor import LocalLink, MemoryJournal, TableActor
 from cardtable.table.clock import Timing
 from cardtable.table.codes import new_code, normalize_code
 from cardtable.table.commands import Leave
+from cardtable.table.events import Player
+from cardtable.table.handle import AllowWatching, Sit
 from cardtable.table.link import TableLink
 from cardtable.table.names import told_apart
-from cardtable.table.ports import BotSeat, Journal, Now, Player, QuickMatch, SeedSource, TableSummary
+from cardtable.table.ports import BotSeat, Journal, Now, QuickMatch, SeedSource, TableSummary
 from cardtable.table.servertime import ServerTime
-from cardtable.table.table import AllowWatching, Sit, Table
+from cardtable.table.table import Table
 from cardtable.table.views import SeatKind, Stage
 
 BOT_NAMES = {"rookie": "Robin", "regular": "Regina", "shark": "Sharky"}

@@ -8,25 +8,15 @@ from typing import Protocol
 import msgspec
 
 from cardtable.rules.hustle.commands import Options
+from cardtable.table.events import Entry, Player
 from cardtable.table.link import TableLink
-from cardtable.table.views import Entry, Stage
+from cardtable.table.views import Stage
 
 Now = Callable[[], int]
 """The table's clock: monotonic milliseconds."""
 
 SeedSource = Callable[[], bytes]
 """A fresh secret seed for one match."""
-
-
-class Player(msgspec.Struct, frozen=True):
-    """Somebody who can sit down. `identity` tells who is the same (a key's fingerprint, or a guest's own random id);
-
-    `keyed` says that the identity is a public key; `name` is already cleaned, 1 to 16 cells wide.
-    """
-
-    identity: str
-    name: str
-    keyed: bool = False
 
 
 class TableSummary(msgspec.Struct, frozen=True):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardtable.rules.hustle.project import redact, view_for
+from cardtable.table.events import Entry, Sat, Seated, TableEvent
 from cardtable.table.table import LOG_LINES, Table
-from cardtable.table.views import Entry, LogLine, SeatView, TableEvent, TableView
+from cardtable.table.views import LogLine, SeatView, TableView
 
 
 def table_view(table: Table, viewer: int | None, now: int, watchers: int) -> TableView:
@@ -48,4 +49,6 @@ def _seat_view(table: Table, number: int, now: int) -> SeatView:
 
 def _line(entry: Entry, viewer: int | None) -> LogLine:
     event = entry.event
+    if isinstance(event, Seated):
+        return LogLine(entry.seq, Sat(event.seat, event.player.name))
     return LogLine(entry.seq, event if isinstance(event, TableEvent) else redact(event, viewer))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from cardtable.rules.hustle.events import Chose
 from cardtable.rules.notation import MatchRecord, Recorded, record_of
-from cardtable.table.views import Entry, MatchStarted, TableEvent
+from cardtable.table.events import Entry, MatchStarted, TableEvent
 
 
 def record_match(entries: Sequence[Entry], names: tuple[str, str], now: int, wall: datetime) -> MatchRecord:

@@ -1,27 +1,21 @@
-"""A live table as a value: who sits there, the match, its clocks. No task, no I/O; `now` is handed in.
+"""A live table as a value: who sits there, the match, its clocks; and what every entry makes of it.
 
-`handle` is the one way in. The order of its checks: the clocks first (what was due before this command happened before
-it), then seat, alive, stale, legal; only then is anything applied. What happened comes back as numbered entries; the
-actor stores them before anybody is told.
+No task, no I/O, and no time but what the entries tell: a table is restored by folding its entries again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from cardtable.errors import Rejected, RulesBug
-from cardtable.rules.hustle import play
-from cardtable.rules.hustle.commands import CONCEDE, SEATS, Choice, Concede, Options
+from cardtable.errors import RulesBug
+from cardtable.rules.hustle.commands import SEATS, Options
 from cardtable.rules.hustle.events import CardPlaced, ColumnEnded, Event, MatchEnded, Shuffled, SkipLost, TurnPlayed
 from cardtable.rules.hustle.state import State, evolve
 from cardtable.rules.hustle.views import Phase
 from cardtable.table.clock import Clocks, Timing
-from cardtable.table.commands import AskRematch, Leave, TableCommand
-from cardtable.table.ports import Player, SeedSource
-from cardtable.table.views import (
+from cardtable.table.events import (
     Abandoned,
     Entry,
     ExtraStarted,
@@ -30,45 +24,14 @@ from cardtable.table.views import (
     LineBack,
     LineLost,
     MatchStarted,
+    Player,
     RematchAsked,
-    Sat,
-    SeatKind,
-    Stage,
+    Resumed,
+    Seated,
     TableEvent,
+    WatchAllowed,
 )
-
-
-class Sit(msgspec.Struct, frozen=True):
-    """From the desk: take a seat. `level` is a bot's, None for a person."""
-
-    player: Player
-    level: str | None = None
-    return_code: str | None = None
-
-
-class LineDown(msgspec.Struct, frozen=True):
-    """From a link: this seat's connection is gone."""
-
-
-class LineUp(msgspec.Struct, frozen=True):
-    """From a link: this seat's player is connected again."""
-
-
-class CheckClock(msgspec.Struct, frozen=True):
-    """From a timer: look at the clock again. Harmless when late or doubled."""
-
-
-class Abandon(msgspec.Struct, frozen=True):
-    """From the actor: nobody has been connected for a long time."""
-
-
-class AllowWatching(msgspec.Struct, frozen=True):
-    """From a player: let spectators in by this code."""
-
-    code: str
-
-
-Command = TableCommand | Sit | LineDown | LineUp | CheckClock | Abandon | AllowWatching
+from cardtable.table.views import SeatKind, Stage
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -124,144 +87,6 @@ class Table(msgspec.Struct, frozen=True):
         return self.history[starts[-1] :] if starts else ()
 
 
-class Handled(msgspec.Struct, frozen=True):
-    """What came of a command: the table afterwards, what happened, and why the command was refused if it was.
-
-    Clocks that ran out before a refused command have run out all the same.
-    """
-
-    table: Table
-    entries: tuple[Entry, ...] = ()
-    refusal: Rejected | None = None
-
-
-def handle(
-    table: Table, seat: int | None, command: Command, now: int, seeds: SeedSource, seen_seq: int | None = None
-) -> Handled:
-    """Carry out one command at `now` (ms), for a seat or (None) for somebody without one."""
-    after, entries = run_clocks(table, now)
-    try:
-        events = _decide(after, seat, command, seen_seq, seeds)
-    except Rejected as refusal:
-        return Handled(after, entries, refusal)
-    after, more = _record(after, events, now)
-    return Handled(_set_aside(after, seat, command), entries + more)
-
-
-def run_clocks(table: Table, now: int) -> tuple[Table, tuple[Entry, ...]]:
-    """Everything that the clocks made happen up to and including `now`, in order (H19–H21)."""
-    happened: tuple[Entry, ...] = ()
-    due = table.deadline()
-    while due is not None and due <= now:
-        table, entries = _clock_end(table, due)
-        happened += entries
-        due = table.deadline()
-    return table, happened
-
-
-def halt(table: Table, fault_id: str, now: int) -> Handled:
-    """Stop the table after a fault of ours; the id leads to the log."""
-    after, entries = _record(table, (Halted(fault_id),), now)
-    return Handled(after, entries)
-
-
-def _clock_end(table: Table, at: int) -> tuple[Table, tuple[Entry, ...]]:
-    if table.clocks is None or table.match is None:
-        raise RulesBug("a clock ended where no match is played")
-    ending = table.clocks.ending(at)
-    out = [seat for seat in ending if table.clocks.seats[seat].extra is not None]
-    begun: list[Event | TableEvent] = [ExtraStarted(seat) for seat in ending if seat not in out]
-    return _record(table, (*begun, *(play.time_out(table.match, out) if out else ())), at)
-
-
-def _decide(
-    table: Table, seat: int | None, command: Command, seen_seq: int | None, seeds: SeedSource
-) -> Sequence[Event | TableEvent]:
-    if isinstance(command, CheckClock):
-        return ()
-    if isinstance(command, Sit):
-        return _sit(table, command, seeds)
-    if isinstance(command, Abandon):
-        return (Abandoned(),)
-    if seat is None:
-        raise Rejected("spectator", "You are watching: only the two players can do that.")
-    if table.stage is Stage.CLOSED:
-        raise Rejected("closed", "This table is closed.")
-    if isinstance(command, LineDown | LineUp):
-        return _line(table, seat, command)
-    if isinstance(command, AllowWatching):
-        return ()
-    if isinstance(command, Leave):
-        return _leave(table, seat)
-    if isinstance(command, AskRematch):
-        return _ask_rematch(table, seat, seeds)
-    return _move(table, seat, command, seen_seq)
-
-
-def _move(table: Table, seat: int, command: Choice | Concede, seen_seq: int | None) -> Sequence[Event]:
-    if table.match is None:
-        raise Rejected("not_started", "The match starts when both seats are taken.")
-    stale = seen_seq is not None and seen_seq < table.question and not isinstance(command, Concede)
-    if stale and table.stage is Stage.PLAYING:
-        raise Rejected("stale", "That answered an earlier question; look again and choose.")
-    return play.decide(table.match, seat, command)
-
-
-def _sit(table: Table, command: Sit, seeds: SeedSource) -> Sequence[Event | TableEvent]:
-    seat = table.free_seat()
-    if seat is None or table.stage is not Stage.WAITING:
-        raise Rejected("table_full", "Both seats of this table are taken.")
-    sat = Sat(seat, command.player.name)
-    return (sat, *_begin(table, seeds)) if seat == SEATS - 1 else (sat,)
-
-
-def _begin(table: Table, seeds: SeedSource) -> Sequence[Event | TableEvent]:
-    _, shuffled = play.start(table.options, seeds())
-    return (MatchStarted(table.match_number + 1, table.options), shuffled)
-
-
-def _line(table: Table, seat: int, command: LineDown | LineUp) -> Sequence[TableEvent]:
-    up = isinstance(command, LineUp)
-    if table.seats[seat].connected == up:
-        return ()
-    return (LineBack(seat) if up else LineLost(seat),)
-
-
-def _leave(table: Table, seat: int) -> Sequence[Event | TableEvent]:
-    if table.stage is Stage.PLAYING and table.match is not None:
-        return (*play.decide(table.match, seat, CONCEDE), Left(seat))
-    return (Left(seat),)
-
-
-def _ask_rematch(table: Table, seat: int, seeds: SeedSource) -> Sequence[Event | TableEvent]:
-    if table.stage is not Stage.OVER:
-        raise Rejected("not_over", "A rematch can be asked for when the match is over.")
-    if table.seats[seat].wants_rematch:
-        raise Rejected("already_asked", "You have asked for a rematch already.")
-    asked = RematchAsked(seat)
-    return (asked, *_begin(table, seeds)) if table.seats[1 - seat].wants_rematch else (asked,)
-
-
-def _record(table: Table, events: Sequence[Event | TableEvent], at: int) -> tuple[Table, tuple[Entry, ...]]:
-    entries = tuple(Entry(table.seq + n, at, event) for n, event in enumerate(events, start=1))
-    for entry in entries:
-        table = apply(table, entry)
-    return table, entries
-
-
-def _set_aside(table: Table, seat: int | None, command: Command) -> Table:
-    """Keep what a command carried and no event tells: who exactly sat down, and a watch code."""
-    if isinstance(command, Sit):
-        number = 0 if table.seats[1].kind is SeatKind.OPEN else 1
-        kind = SeatKind.BOT if command.level else SeatKind.PERSON
-        return _seat(
-            table, number, kind=kind, player=command.player, level=command.level, return_code=command.return_code
-        )
-    if isinstance(command, AllowWatching) and seat is not None:
-        return _with(table, watch_code=command.code)
-    return table
-
-
 def apply(table: Table, entry: Entry) -> Table:
     """The table after one entry: its number, the match, the seats, and the clocks at that instant."""
     event = entry.event
@@ -292,8 +117,9 @@ def _clocks_after(table: Table, match: State, event: Event, at: int) -> Clocks |
 
 def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
     match event:
-        case Sat(seat=seat):
-            return _seat(table, seat, kind=SeatKind.PERSON, connected=True)
+        case Seated(seat=seat, player=player, level=level, return_code=code):
+            kind = SeatKind.BOT if level else SeatKind.PERSON
+            return _seat(table, seat, kind=kind, player=player, level=level, return_code=code, connected=True)
         case LineLost(seat=seat):
             return _seat(table, seat, connected=False)
         case LineBack(seat=seat):
@@ -306,10 +132,22 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
             return _with(table, clocks=table.clocks.with_extra(seat, at) if table.clocks else None)
         case MatchStarted(number=number, options=options):
             return _start_match(table, number, options)
+        case WatchAllowed(code=code):
+            return _with(table, watch_code=code)
+        case Resumed(given=given):
+            return _resumed(table, given, at)
         case Abandoned():
             return _with(table, stage=Stage.CLOSED, clocks=None)
         case Halted(fault_id=fault_id):
             return _with(table, halted=fault_id, stage=Stage.CLOSED, clocks=None)
+
+
+def _resumed(table: Table, given: int, at: int) -> Table:
+    """Nobody is connected yet but the bots, and whoever owes a choice gets a little time back."""
+    for number, seat in enumerate(table.seats):
+        if seat.kind is SeatKind.PERSON:
+            table = _seat(table, number, connected=False)
+    return _with(table, clocks=table.clocks.given_back(given, at) if table.clocks else None)
 
 
 def _start_match(table: Table, number: int, options: Options) -> Table:

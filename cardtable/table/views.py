@@ -11,8 +11,9 @@ from enum import StrEnum
 import msgspec
 
 from cardtable.rules.hustle.commands import Options
-from cardtable.rules.hustle.events import Event, PublicEvent
+from cardtable.rules.hustle.events import PublicEvent
 from cardtable.rules.hustle.views import HustleView
+from cardtable.table.events import ToldEvent
 
 
 class SeatKind(StrEnum):
@@ -64,72 +65,7 @@ class LogLine(msgspec.Struct, frozen=True):
     """One thing that happened, numbered by the table; either of the match or of the table's life."""
 
     seq: int
-    event: PublicEvent | TableEvent
-
-
-class Sat(msgspec.Struct, frozen=True, tag="sat"):
-    """Somebody took a seat."""
-
-    seat: int
-    name: str
-
-
-class LineLost(msgspec.Struct, frozen=True, tag="line_lost"):
-    """A seated player's connection is gone; the match and its clocks go on (H22)."""
-
-    seat: int
-
-
-class LineBack(msgspec.Struct, frozen=True, tag="line_back"):
-    """The player is back at their seat."""
-
-    seat: int
-
-
-class ExtraStarted(msgspec.Struct, frozen=True, tag="extra_started"):
-    """A seat's clock ran out and its extra clock started (H19)."""
-
-    seat: int
-
-
-class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
-    """A seat would play again; when both would, the next match starts."""
-
-    seat: int
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """A seated player went away for good."""
-
-    seat: int
-
-
-class MatchStarted(msgspec.Struct, frozen=True, tag="match_started"):
-    """Match `number` of this table (from 1) begins, under these options."""
-
-    number: int
-    options: Options
-
-
-class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
-    """Nobody had been connected for a long time, so the table was closed."""
-
-
-class Halted(msgspec.Struct, frozen=True, tag="halted"):
-    """The table met an unexpected fault of ours and stopped; `fault_id` is in the server's log."""
-
-    fault_id: str
-
-
-TableEvent = Sat | LineLost | LineBack | ExtraStarted | RematchAsked | Left | MatchStarted | Abandoned | Halted
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One stored thing that happened: its number, the table's clock (ms), and the event with its secrets."""
-
-    seq: int
-    at: int
-    event: Event | TableEvent
+    event: PublicEvent | ToldEvent
 
 
 class Stage(StrEnum):

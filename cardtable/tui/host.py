@@ -8,8 +8,9 @@ from typing import Protocol
 
 import msgspec
 
+from cardtable.table.events import Player
 from cardtable.table.link import TableLink
-from cardtable.table.ports import Desk, Player
+from cardtable.table.ports import Desk
 from cardtable.tui.brush import Look
 from cardtable.tui.prefs import Preferences
 from cardtable.tui.start import Lobby, Start

@@ -19,19 +19,8 @@ from cardtable.rules.hustle.events import (
     TurnPlayed,
 )
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.table.views import (
-    Abandoned,
-    ExtraStarted,
-    Left,
-    LineBack,
-    LineLost,
-    LogLine,
-    MatchStarted,
-    RematchAsked,
-    Sat,
-    Stage,
-    TableView,
-)
+from cardtable.table.events import Abandoned, ExtraStarted, Left, LineBack, LineLost, MatchStarted, RematchAsked, Sat
+from cardtable.table.views import LogLine, Stage, TableView
 from cardtable.tui.cards import card_text
 
 Names = tuple[str, str]

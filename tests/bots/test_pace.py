@@ -10,8 +10,9 @@ from cardtable.bots.pace import QUICKEST, SLOWEST, pause
 from cardtable.rules.hustle.commands import PLACES, Options
 from cardtable.rules.hustle.views import HustleView
 from cardtable.table.clock import Timing
+from cardtable.table.handle import handle
 from cardtable.table.project import table_view
-from cardtable.table.table import Table, handle
+from cardtable.table.table import Table
 from cardtable.table.views import TableView
 from tests.support.tables import playing_table, seeds
 

@@ -6,8 +6,9 @@ import asyncio
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
+from cardtable.table.events import Player
 from cardtable.table.link import TableLink
-from cardtable.table.ports import Player, TableSummary
+from cardtable.table.ports import TableSummary
 from cardtable.table.views import Stage
 from tests.support.hustle_views import CODE, FakeLink, Scene
 

@@ -12,10 +12,11 @@ from cardtable.rules.cards import PACK
 from cardtable.rules.hustle.commands import HIT, STAND, Choice, Options, Place
 from cardtable.rules.shoe import Shoe
 from cardtable.table.commands import TableCommand
+from cardtable.table.events import Player
+from cardtable.table.handle import AllowWatching, CheckClock, Command, Sit, handle
 from cardtable.table.link import Ended
-from cardtable.table.ports import Player
 from cardtable.table.project import table_view
-from cardtable.table.table import AllowWatching, CheckClock, Command, Sit, Table, handle
+from cardtable.table.table import Table
 from cardtable.table.views import TableView
 from tests.support.hustle import cards
 from tests.support.tables import seeds

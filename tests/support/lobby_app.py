@@ -7,7 +7,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from cardtable.table.ports import Player
+from cardtable.table.events import Player
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.host import Given
 from cardtable.tui.prefs import Preferences

@@ -8,7 +8,8 @@ from cardtable.rules.hustle.events import Event
 from cardtable.rules.hustle.project import redact, view_for
 from cardtable.rules.hustle.state import State
 from cardtable.rules.hustle.views import Phase
-from cardtable.table.views import ClockView, LogLine, MatchStarted, SeatKind, SeatView, Stage, TableView
+from cardtable.table.events import MatchStarted
+from cardtable.table.views import ClockView, LogLine, SeatKind, SeatView, Stage, TableView
 
 TURN = ClockView(main=5_200, extra=None, running=True, full=8_000, extra_full=30_000)
 EXTRA = ClockView(main=0, extra=30_000, running=True, full=8_000, extra_full=30_000)

@@ -10,8 +10,9 @@ from cardtable.rules.cards import PACK, Card
 from cardtable.rules.hustle.commands import Options
 from cardtable.rules.shoe import Shoe
 from cardtable.table.clock import Timing
-from cardtable.table.ports import Player
-from cardtable.table.table import Sit, Table, handle
+from cardtable.table.events import Player
+from cardtable.table.handle import Sit, handle
+from cardtable.table.table import Table
 
 SEED = bytes(range(32))
 

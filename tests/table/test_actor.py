@@ -13,10 +13,10 @@ from cardtable.rules.hustle.events import ChoiceHidden, Committed, Reason, Resul
 from cardtable.table import actor as actor_module
 from cardtable.table.clock import Timing
 from cardtable.table.commands import AskRematch, Leave
+from cardtable.table.events import Entry, Player
 from cardtable.table.link import TableLink
 from cardtable.table.lobby import Lobby
-from cardtable.table.ports import Player
-from cardtable.table.views import Entry, Stage, TableView
+from cardtable.table.views import Stage, TableView
 from tests.support.ssh_server import eventually
 from tests.support.tables import player, seeds
 

@@ -8,7 +8,8 @@ import pytest
 
 from cardtable.rules.cards import parse_card
 from cardtable.table.clock import Timing
-from cardtable.table.table import Handled, Table, handle, run_clocks
+from cardtable.table.handle import Handled, handle, run_clocks
+from cardtable.table.table import Table
 from tests.support.hustle_cases import REJECTIONS, Scenario, Step, choice_of, differences, legal_actions, load
 from tests.support.tables import playing_table, seeds
 

@@ -10,9 +10,11 @@ from cardtable.rules.hustle.commands import HIT, PLACES, STAND, Options
 from cardtable.rules.hustle.events import MatchEnded, Reason, Result, SkipLost
 from cardtable.rules.hustle.play import legal
 from cardtable.table.clock import SeatClock, Timing
+from cardtable.table.events import ExtraStarted, LineLost
+from cardtable.table.handle import Command, LineDown, LineUp, handle, run_clocks
 from cardtable.table.servertime import ServerTime
-from cardtable.table.table import Command, LineDown, LineUp, Table, handle, run_clocks
-from cardtable.table.views import ExtraStarted, LineLost, Stage
+from cardtable.table.table import Table
+from cardtable.table.views import Stage
 from tests.support.tables import playing_table, seeds
 
 

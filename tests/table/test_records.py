@@ -11,8 +11,9 @@ from cardtable.rules.hustle.commands import CONCEDE, Options
 from cardtable.rules.hustle.play import legal
 from cardtable.rules.notation import read, verify, write
 from cardtable.table.commands import Leave
+from cardtable.table.handle import LineDown, LineUp, handle, run_clocks
 from cardtable.table.records import record_match
-from cardtable.table.table import LineDown, LineUp, Table, handle, run_clocks
+from cardtable.table.table import Table
 from cardtable.table.views import Stage
 from tests.support.tables import playing_table, seeds
 

@@ -8,7 +8,7 @@ import msgspec
 
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.commands import AskRematch, Leave
-from cardtable.table.table import LineDown, halt
+from cardtable.table.handle import LineDown, halt
 from tests.support.hustle_views import DRAFT, WHOLE_DRAFT, FakeLink, Scene
 from tests.support.table_app import SEEN, TableApp
 

@@ -7,7 +7,7 @@ import pytest
 from cardtable.rules.hustle.commands import Options
 from cardtable.rules.hustle.events import Reason, Result
 from cardtable.table.commands import AskRematch, Leave
-from cardtable.table.table import LineDown, halt
+from cardtable.table.handle import LineDown, halt
 from cardtable.tui import present
 from tests.support.hustle_views import WHOLE_DRAFT, Scene
 from tests.tui.scenes import extra, matchup, over

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from textual.strip import Strip
 
-from cardtable.table.ports import Player
+from cardtable.table.events import Player
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.host import Given
 from cardtable.tui.screens.hustle import HustleScreen

@@ -1,0 +1,130 @@
+"""What happens at a table beside the match itself, and the numbered entries it all is stored in. Types only.
+
+A table is its entries: it is folded from them, and restored from them after a crash. `Seated` holds secrets; everybody
+else gets `Sat` in its place.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardtable.rules.hustle.commands import Options
+from cardtable.rules.hustle.events import Event
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who can sit down. `identity` tells who is the same (a key's fingerprint, or a guest's own random id);
+
+    `keyed` says that the identity is a public key; `name` is already cleaned, 1 to 16 cells wide.
+    """
+
+    identity: str
+    name: str
+    keyed: bool = False
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """Somebody took a seat. `level` is a bot's, None for a person; by `return_code` a guest comes back."""
+
+    seat: int
+    player: Player
+    level: str | None = None
+    return_code: str | None = None
+
+    def __repr__(self) -> str:
+        # Without the return code: whoever reads it in a log could take the seat.
+        return f"Seated(seat={self.seat}, name={self.player.name!r})"
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """What viewers get for `Seated`."""
+
+    seat: int
+    name: str
+
+
+class WatchAllowed(msgspec.Struct, frozen=True, tag="watch_allowed"):
+    """Spectators may come in by this code."""
+
+    code: str
+
+
+class LineLost(msgspec.Struct, frozen=True, tag="line_lost"):
+    """A seated player's connection is gone; the match and its clocks go on (H22)."""
+
+    seat: int
+
+
+class LineBack(msgspec.Struct, frozen=True, tag="line_back"):
+    """The player is back at their seat."""
+
+    seat: int
+
+
+class ExtraStarted(msgspec.Struct, frozen=True, tag="extra_started"):
+    """A seat's clock ran out and its extra clock started (H19)."""
+
+    seat: int
+
+
+class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
+    """A seat would play again; when both would, the next match starts."""
+
+    seat: int
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """A seated player went away for good."""
+
+    seat: int
+
+
+class MatchStarted(msgspec.Struct, frozen=True, tag="match_started"):
+    """Match `number` of this table (from 1) begins, under these options."""
+
+    number: int
+    options: Options
+
+
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+    """Nobody had been connected for a long time, so the table was closed."""
+
+
+class Halted(msgspec.Struct, frozen=True, tag="halted"):
+    """The table met an unexpected fault of ours and stopped; `fault_id` is in the server's log."""
+
+    fault_id: str
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """The server was started again: the time in between was not charged, and clocks that run got `given` ms back."""
+
+    given: int
+
+
+_Told = (
+    LineLost
+    | LineBack
+    | ExtraStarted
+    | RematchAsked
+    | Left
+    | MatchStarted
+    | Abandoned
+    | Halted
+    | WatchAllowed
+    | Resumed
+)
+
+TableEvent = Seated | _Told
+"""What is stored."""
+
+ToldEvent = Sat | _Told
+"""What viewers are told."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One stored thing that happened: its number, the table's clock (ms), and the event with its secrets."""
+
+    seq: int
+    at: int
+    event: Event | TableEvent
