@@ -27,6 +27,7 @@ from cardtable.table.events import (
     MatchStarted,
     Player,
     RematchAsked,
+    Resumed,
     Seated,
     TableEvent,
     WatchAllowed,
@@ -56,6 +57,10 @@ class CheckClock(msgspec.Struct, frozen=True):
     """From a timer: look at the clock again. Harmless when late or doubled."""
 
 
+class Resume(msgspec.Struct, frozen=True):
+    """From the desk: this table was live when the server went down, and is again."""
+
+
 class Abandon(msgspec.Struct, frozen=True):
     """From the actor: nobody has been connected for a long time."""
 
@@ -66,7 +71,10 @@ class AllowWatching(msgspec.Struct, frozen=True):
     code: str
 
 
-Command = TableCommand | Sit | LineDown | LineUp | CheckClock | Abandon | AllowWatching
+GIVEN_BACK = 3_000
+"""Milliseconds that clocks which run get back after the server was down."""
+
+Command = TableCommand | Sit | LineDown | LineUp | CheckClock | Resume | Abandon | AllowWatching
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -126,6 +134,8 @@ def _decide(
         return ()
     if isinstance(command, Sit):
         return _sit(table, command, seeds)
+    if isinstance(command, Resume):
+        return (Resumed(GIVEN_BACK),)
     if isinstance(command, Abandon):
         return (Abandoned(),)
     if seat is None:

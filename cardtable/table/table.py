@@ -51,7 +51,7 @@ LOG_LINES = 40
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table at one moment. `question[seat]` is the `seq` at which that seat's present question was put."""
+    """A table at one moment. `question` is the `seq` at which the present question was put; `id` is unique for ever."""
 
     code: str
     options: Options = Options()
@@ -68,6 +68,7 @@ class Table(msgspec.Struct, frozen=True):
     history: tuple[Entry, ...] = ()
     watch_code: str | None = None
     halted: str | None = None
+    id: str = ""
 
     def deadline(self) -> int | None:
         """The instant (ms) at which the table must look at its clocks, or None."""
