@@ -71,8 +71,9 @@ class FinishedMatch(msgspec.Struct, frozen=True):
 class HistoryQuery(msgspec.Struct, frozen=True):
     """Which finished matches: each field that is not empty narrows. `since` and `until` bound `ended`, wall ms.
 
-    `opponent` is matched at the start of the other seats' names, letters of either case alike. `before` is the
-    `(ended, id)` of the last match of the page before, None for the first page (newest first).
+    `opponent` is matched at the start of the other seats' names, letters of either case alike; without `player`, of any
+    seat's name, and `result` is then any seat's. `before` is the `(ended, id)` of the last match of the page before,
+    None for the first page (newest first).
     """
 
     player: str = ""
@@ -86,7 +87,10 @@ class HistoryQuery(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player's strength in one game: mean, uncertainty, rated matches so far, when the last of them ended."""
+    """A player's strength in one game: mean, uncertainty, rated matches so far, when the last of them ended.
+
+    `name` is the player's name now; it comes from the store, and need not be given to it.
+    """
 
     player: str
     game: str
@@ -98,7 +102,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """How a player did against one opponent in one game. `opponent` is the name last seen."""
+    """How a player did against one opponent in one game. `skips_lost` counts the player's own lost skips.
+
+    An opponent with a Profile is one whatever they are called, and `opponent` is the name last seen; others are told
+    apart by name and level.
+    """
 
     game: str
     opponent: str
@@ -121,10 +129,27 @@ class NameTaken(Exception):
     """Another player has this name, or one that looks the same."""
 
 
+class Contradiction(Exception):
+    """What is to be kept contradicts what is kept already: a defect of ours, and nothing has changed.
+
+    A gap between rows, another row or table under the same number or id, a table or player that nobody has opened.
+    """
+
+
+class Closed(Exception):
+    """The store was closed before this was safe. It may have been kept all the same."""
+
+
+class Unreadable(Exception):
+    """What is kept cannot be read now; the text says why."""
+
+
 class Store(Protocol):
     """Keeps everything. Every writing method returns once it is safe on disk, and writes all of it or nothing.
 
-    While nothing can be written (disk full, file locked) they wait: `healthy` is False then, and `watch` tells.
+    While nothing can be written (disk full, file locked) they wait: `healthy` is False then, and `watch` tells. What
+    was written once may be written again, whole, without harm. All may raise Closed, after `close`; those that write,
+    Contradiction; those that read, Unreadable.
     """
 
     @property
@@ -147,11 +172,14 @@ class Store(Protocol):
         ...
 
     async def append(self, table: str, rows: Sequence[Row]) -> None:
-        """Keep what happened there, in order. Appending the same rows again is harmless."""
+        """Keep what happened there, in order. Appending the same rows again is harmless.
+
+        Raises Contradiction for a gap, for other data under a number that is kept, and for a table that is not open.
+        """
         ...
 
     async def end_table(self, table: str) -> None:
-        """Forget a table that is closed."""
+        """Forget a table that is closed. Harmless if it is forgotten."""
         ...
 
     async def live_tables(self) -> tuple[LiveTable, ...]:
@@ -177,7 +205,7 @@ class Store(Protocol):
         ...
 
     async def add_player(self, profile: Profile, fingerprint: str) -> None:
-        """A new player with a first key. Raises NameTaken."""
+        """A new player with a first key, which is theirs alone from now on. Raises NameTaken."""
         ...
 
     async def add_key(self, player: str, fingerprint: str) -> None:
@@ -203,7 +231,10 @@ class Store(Protocol):
     # Matches and ratings
 
     async def record(self, match: FinishedMatch, ratings: Sequence[Rating] = ()) -> None:
-        """Keep a finished match and the ratings after it. Recording the same match again is harmless."""
+        """Keep a finished match and the ratings after it, of players known here.
+
+        Recording a match of the same id again is harmless, and changes nothing.
+        """
         ...
 
     async def match(self, match: str) -> FinishedMatch | None:
@@ -223,7 +254,7 @@ class Store(Protocol):
         ...
 
     async def rating_line(self, player: str, game: str) -> tuple[Rating, ...]:
-        """The rating after each rated match, oldest first."""
+        """The rating after each rated match, by their number, oldest first."""
         ...
 
     async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
