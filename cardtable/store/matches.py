@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, case, func, insert, select, tuple_
+from sqlalchemy import ColumnElement, Select, case, func, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from cardtable.store.folding import side_by_side
@@ -83,7 +83,7 @@ async def whole(connection: AsyncConnection, query: Select[Any]) -> tuple[Finish
     return tuple(FinishedMatch(seats=tuple(sitting.get(head.id, ())), **head._mapping) for head in heads)
 
 
-def _by_match(rows: Iterable[Row[Any]]) -> dict[str, list[SeatRecord]]:
+def _by_match(rows: Iterable[Any]) -> dict[str, list[SeatRecord]]:
     found: dict[str, list[SeatRecord]] = {}
     for match, player, name, level, result, skips_lost in rows:
         found.setdefault(match, []).append(SeatRecord(player, name, level, result, skips_lost))
