@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
@@ -25,6 +26,9 @@ PATIENCE = 2.0
 """After so many seconds a write that still waits is news, and a store that is closed gives up."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 1.0
+
+LAST_ATTEMPT = 2.5
+"""A database that waits for a lock gives up by itself sooner than this."""
 
 
 class _Waiting:
@@ -51,6 +55,10 @@ class _Failed:
 _Outcome = Any | _Failed
 
 
+def _given_up() -> _Failed:
+    return _Failed(Closed("the store was closed before this could be written"))
+
+
 class Writer:
     """Writes in the order of asking. Nothing is lost, and nobody is told of a fault of the disk: it is tried again.
 
@@ -63,6 +71,7 @@ class Writer:
         self._health = health
         self._queue: deque[_Waiting] = deque()
         self._wake = asyncio.Event()
+        self._giving_up = asyncio.Event()
         self._closed = False
         self._task = asyncio.create_task(self._run(), name="store writer")
 
@@ -82,11 +91,14 @@ class Writer:
         self._wake.set()
         try:
             await asyncio.wait({self._task}, timeout=PATIENCE)
+            # An attempt under way ends by itself soon; to cut it off could leave the file open behind it.
+            self._giving_up.set()
+            await asyncio.wait({self._task}, timeout=LAST_ATTEMPT)
         finally:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
             for waiting in self._queue:
-                waiting.settle(_Failed(Closed("the store was closed before this could be written")))
+                waiting.settle(_given_up())
             self._queue.clear()
 
     async def _run(self) -> None:
@@ -110,23 +122,29 @@ class Writer:
 
     async def _until_safe(self, batch: tuple[_Waiting, ...]) -> list[_Outcome]:
         late = asyncio.get_running_loop().call_later(PATIENCE, self._health.tell, False, "the disk does not answer")
-        pause = FIRST_PAUSE
         try:
-            while True:
-                try:
-                    outcomes = await self._attempt(batch)
-                except Exception as fault:
-                    if not self._database.passing(fault):
-                        return [_Failed(fault)] * len(batch)
-                    self._health.tell(False, str(getattr(fault, "orig", fault)))
-                else:
-                    late.cancel()
-                    self._health.tell(True)
-                    return outcomes
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+            outcomes = await self._again_and_again(batch)
         finally:
             late.cancel()
+        if outcomes is None:
+            return [_given_up()] * len(batch)
+        self._health.tell(True)
+        return outcomes
+
+    async def _again_and_again(self, batch: tuple[_Waiting, ...]) -> list[_Outcome] | None:
+        """What became of each, as soon as the disk has let it; None if the store gave up before."""
+        pause = FIRST_PAUSE
+        while not self._giving_up.is_set():
+            try:
+                return await self._attempt(batch)
+            except Exception as fault:
+                if not self._database.passing(fault):
+                    return [_Failed(fault)] * len(batch)
+                self._health.tell(False, str(getattr(fault, "orig", fault)))
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._giving_up.wait(), pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+        return None
 
     async def _attempt(self, batch: tuple[_Waiting, ...]) -> list[_Outcome]:
         """Write them together. If one of them cannot be written, write them again, each guarded by a savepoint."""
