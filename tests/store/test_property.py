@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -65,4 +66,15 @@ async def _agree(path: Path, bursts: list[list[tuple[str, ...]]]) -> None:
 def test_the_database_does_what_the_dictionaries_do(bursts: list[list[tuple[str, ...]]]) -> None:
     """Each burst is asked for all at once, and so is written together."""
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(_agree(Path(folder, "kept.db"), bursts))
+        path = Path(folder, "kept.db")
+        path.write_bytes(_empty())
+        asyncio.run(_agree(path, bursts))
+
+
+@cache
+def _empty() -> bytes:
+    """A new database, made once."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "kept.db")
+        asyncio.run(_agree(path, []))
+        return path.read_bytes()

@@ -40,7 +40,7 @@ async def _make(path: Path, scripts: Path | None) -> None:
     """A database appears under its name whole or not at all, so that an empty file is always a sign of damage."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
     with _faults_of(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make_folder(path.parent)
         unfinished.unlink(missing_ok=True)
         create(unfinished)
         try:
@@ -50,6 +50,13 @@ async def _make(path: Path, scripts: Path | None) -> None:
         finally:
             unfinished.unlink()
         flush(path)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except FileExistsError:
+        raise BadInput(f"{folder} is a file, where a folder should be: move it away") from None
 
 
 async def _build(path: Path, scripts: Path | None) -> None:
