@@ -94,3 +94,35 @@ def serve(
             host=host, port=port, public_host=public_host, host_key=host_key, motd=motd, max_sessions=max_sessions
         )
     )
+
+
+db = typer.Typer(add_completion=False, help="Look after what is kept: players, matches, live tables.")
+app.add_typer(db, name="db")
+
+
+@db.command("check")
+def db_check(
+    file: Annotated[Path | None, typer.Option(help="Another database, a backup say. [default: your own]")] = None,
+) -> None:
+    """Look at everything in the database, and say what is found."""
+    from cardtable.compose.keeping import check
+
+    raise typer.Exit(check(file))
+
+
+@db.command("backup")
+def db_backup(file: Annotated[Path, typer.Argument(help="Where the copy goes; nothing is overwritten.")]) -> None:
+    """Copy the database, also while a server runs."""
+    from cardtable.compose.keeping import backup
+
+    raise typer.Exit(backup(file))
+
+
+@db.command("export")
+def db_export(
+    file: Annotated[Path | None, typer.Argument(help="A new file. [default: standard output]")] = None,
+) -> None:
+    """Write every finished match as a line of JSON."""
+    from cardtable.compose.keeping import export
+
+    raise typer.Exit(export(file))

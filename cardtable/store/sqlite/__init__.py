@@ -1,0 +1,1 @@
+"""All that is true of SQLite alone: its settings, its faults, its files."""
