@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.events import MatchEnded
 from cardtable.table.commands import TableCommand
-from cardtable.table.handle import Abandon, CheckClock, Command, Handled, LineDown, LineUp, halt, handle
+from cardtable.table.handle import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Resume, halt, handle
 from cardtable.table.link import Ended
 from cardtable.table.ports import Journal, Now, SeedSource
 from cardtable.table.project import table_view
@@ -26,14 +26,9 @@ ABANDONED = 15 * 60.0
 """Seconds after which a table that nobody is connected to is closed."""
 
 
-class MemoryJournal:
-    """A journal that lives as long as the process: the tables themselves hold what they need, so it keeps nothing."""
-
-    async def append(self, code: str, entries: object) -> None:
-        """Nothing outlives the process here."""
-
-
 _TAKEN_OVER = Ended("This seat was taken over by your newer connection.", taken_over=True)
+
+_PAUSED = Rejected("paused", "The match has paused: nothing can be stored now. It goes on by itself; try again then.")
 
 _CLOSED = Rejected("closed", "This table is closed.")
 
@@ -108,7 +103,10 @@ class LocalLink:
 
 
 class TableActor:
-    """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends."""
+    """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends.
+
+    While `paused` (nothing can be stored) it takes nothing more, and its viewers are told so.
+    """
 
     def __init__(
         self,
@@ -118,6 +116,7 @@ class TableActor:
         seeds: SeedSource,
         journal: Journal,
         finished: Callable[[Table], None] = lambda _table: None,
+        resumed: bool = False,
     ) -> None:
         self.table = table
         self._now = now
@@ -127,6 +126,8 @@ class TableActor:
         self._mailbox: asyncio.Queue[_Request] = asyncio.Queue()
         self._links: list[LocalLink] = []
         self._over = False
+        self._paused = False
+        self._resumed = resumed
 
     @property
     def watchers(self) -> int:
@@ -140,7 +141,7 @@ class TableActor:
                 older.cut(_TAKEN_OVER)
                 self._links.remove(older)
             self._post(seat, LineUp())
-        link = LocalLink(self, seat, table_view(self.table, seat, self._now(), self.watchers))
+        link = LocalLink(self, seat, self._view(seat))
         self._links.append(link)
         if seat is None:
             self._publish()
@@ -160,12 +161,19 @@ class TableActor:
         """Look at the clocks now rather than when one is expected to end."""
         self._post(None, CheckClock())
 
+    def pause(self, paused: bool) -> None:
+        """Nothing can be stored now, or it can again. The clocks are the caller's to stop."""
+        self._paused = paused
+        self._publish()
+
     async def ask(self, seat: int | None, command: Command, seen_seq: int | None = None) -> None:
         """Put a command into the mailbox and wait until it is carried out. Raises Rejected if it is refused."""
         if self.table.halted is not None:
             raise Rejected("halted", f"This table has stopped (fault {self.table.halted}).")
         if self._over:
             raise _CLOSED
+        if self._paused:
+            raise _PAUSED
         await self._post(seat, command, seen_seq).done
 
     def _post(self, seat: int | None, command: Command, seen_seq: int | None = None) -> _Request:
@@ -176,6 +184,7 @@ class TableActor:
     async def run(self) -> None:
         """Serve the mailbox and the clocks. Ends when the table is closed and the last line is gone."""
         try:
+            await self._begin()
             while not (self.table.stage is Stage.CLOSED and not self._links and self._mailbox.empty()):
                 await self._serve(await self._next())
         finally:
@@ -184,6 +193,12 @@ class TableActor:
                 link.cut(Ended("The table is closed."))
             while not self._mailbox.empty():
                 _settle(self._mailbox.get_nowait(), _CLOSED)
+
+    async def _begin(self) -> None:
+        if not self._resumed:
+            await self._journal.open(self.table)
+        elif self.table.stage is not Stage.CLOSED:
+            await self._serve(_Request(None, Resume(), None, self._now()))
 
     async def _next(self) -> _Request:
         """The next message, or a look at the clock when one ends first.
@@ -208,7 +223,7 @@ class TableActor:
         try:
             handled = handle(self.table, request.seat, request.command, request.at, self._seeds, request.seen_seq)
             if handled.entries:
-                await self._journal.append(self.table.code, handled.entries)
+                await self._journal.append(self.table.id, handled.entries)
         except Exception as fault:
             handled = self._halted(fault)
         changed = handled.table is not self.table
@@ -226,10 +241,12 @@ class TableActor:
         return halt(self.table, fault_id, self._now())
 
     def _publish(self) -> None:
-        now, watchers = self._now(), self.watchers
-        views = {seat: table_view(self.table, seat, now, watchers) for seat in {link.seat for link in self._links}}
+        views = {seat: self._view(seat) for seat in {link.seat for link in self._links}}
         for link in self._links:
             link.push(views[link.seat])
+
+    def _view(self, seat: int | None) -> TableView:
+        return table_view(self.table, seat, self._now(), self.watchers, paused=self._paused)
 
 
 def _settle(request: _Request, refusal: Rejected | None) -> None:

@@ -13,14 +13,16 @@ from cardtable.rules.hustle.events import Event
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Somebody who can sit down. `identity` tells who is the same (a key's fingerprint, or a guest's own random id);
+    """Somebody who can sit down. `identity` tells who is the same, by a public key if `keyed`; a guest's is random.
 
-    `keyed` says that the identity is a public key; `name` is already cleaned, 1 to 16 cells wide.
+    `name` is already cleaned, 1 to 16 cells wide. `profile` is the id of who is known here (`keeping.Profile`), "" for
+    guests and bots.
     """
 
     identity: str
     name: str
     keyed: bool = False
+    profile: str = ""
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):

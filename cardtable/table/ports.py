@@ -10,6 +10,7 @@ import msgspec
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.events import Entry, Player
 from cardtable.table.link import TableLink
+from cardtable.table.table import Table
 from cardtable.table.views import Stage
 
 Now = Callable[[], int]
@@ -30,10 +31,18 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 class Journal(Protocol):
-    """Where a table's entries are stored before anybody is told of them."""
+    """Where a table's entries are stored before anybody is told of them. Tables are known by their `id`."""
 
-    async def append(self, code: str, entries: Sequence[Entry]) -> None:
+    async def open(self, table: Table) -> None:
+        """Store a new table."""
+        ...
+
+    async def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Store these, in order; returns once they are safe."""
+        ...
+
+    async def end(self, table: str) -> None:
+        """Forget a table that is closed."""
         ...
 
 

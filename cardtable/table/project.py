@@ -8,7 +8,7 @@ from cardtable.table.table import LOG_LINES, Table
 from cardtable.table.views import LogLine, SeatView, TableView
 
 
-def table_view(table: Table, viewer: int | None, now: int, watchers: int) -> TableView:
+def table_view(table: Table, viewer: int | None, now: int, watchers: int, *, paused: bool = False) -> TableView:
     """The table as a seat or (None) a spectator may see it at `now` (ms)."""
     own = table.seats[viewer] if viewer is not None else None
     # Whoever may watch a private table may not give its other seat away, so they know it by its watch code.
@@ -30,6 +30,7 @@ def table_view(table: Table, viewer: int | None, now: int, watchers: int) -> Tab
         return_code=own.return_code if own else None,
         watch_code=table.watch_code if own else None,
         halted=table.halted,
+        paused=paused,
     )
 
 

@@ -23,8 +23,28 @@ class ServerTime:
         self._source = source
         self._last = source()
         self._uncounted = 0.0
+        self._stopped: float | None = None
+
+    def begin_at(self, now: int) -> None:
+        """Count on from this instant, where an earlier process stopped: what came after the two is not time."""
+        self._last = self._source()
+        self._uncounted = self._last - now / 1000
+
+    def stop(self) -> None:
+        """Stand still."""
+        self()
+        self._stopped = self._last
+
+    def go(self) -> None:
+        """Count on from where it stood."""
+        if self._stopped is not None:
+            self._last = self._source()
+            self._uncounted += self._last - self._stopped
+            self._stopped = None
 
     def __call__(self) -> int:
+        if self._stopped is not None:
+            return int((self._stopped - self._uncounted) * 1000)
         instant = self._source()
         gap = instant - self._last
         if gap > STALL:

@@ -85,7 +85,8 @@ class TableView(msgspec.Struct, frozen=True):
 
     `now` is the table's clock, milliseconds. `match` is None until both seats are taken. `log` holds the
     latest things that happened, oldest first, redacted for the viewer. `return_code` is shown to its owner only.
-    `code` is the one to join by; who watches a private table is told its watch code instead.
+    `code` is the one to join by; who watches a private table is told its watch code instead. `paused`: nothing can be
+    stored now, so the clocks stand still and nothing is taken.
     """
 
     seq: int
@@ -104,3 +105,4 @@ class TableView(msgspec.Struct, frozen=True):
     return_code: str | None = None
     watch_code: str | None = None
     halted: str | None = None
+    paused: bool = False

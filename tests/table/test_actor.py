@@ -93,6 +93,12 @@ async def test_store_first_publish_second() -> None:
     told: list[int] = []
 
     class SlowJournal:
+        async def open(self, table: object) -> None:
+            pass
+
+        async def end(self, table: str) -> None:
+            pass
+
         async def append(self, code: str, entries: tuple[Entry, ...]) -> None:
             await asyncio.sleep(0)
             assert not [link for link in links if link.latest.seq >= entries[0].seq]
@@ -253,6 +259,12 @@ async def test_a_finished_match_is_told_while_the_next_is_played_and_when_the_ta
 
 async def test_a_table_that_cannot_store_halts_instead_of_telling(caplog: pytest.LogCaptureFixture) -> None:
     class FullDisk:
+        async def open(self, table: object) -> None:
+            pass
+
+        async def end(self, table: str) -> None:
+            pass
+
         async def append(self, code: str, entries: tuple[Entry, ...]) -> None:
             if entries[0].seq > 3:
                 raise OSError("no space left on device")
