@@ -12,7 +12,7 @@ from cardtable.ssh.appearance import dress
 from cardtable.ssh.driver import crash_of, driver_for, keep_crash_quiet
 from cardtable.ssh.line import Line
 
-_EXIT_TIME = 1.5
+_EXIT_TIME = 1.2
 """Seconds that an app has to end by itself before it is cancelled."""
 
 

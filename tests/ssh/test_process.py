@@ -80,7 +80,7 @@ async def test_a_signal_drains_the_server(key_file: Path, number: signal.Signals
         assert time.monotonic() - begun < 5
         assert process.stderr
         log = (await process.stderr.read()).decode()
-        assert "draining sessions=3" in log
+        assert "shutting_down sessions=3" in log
         assert "Traceback" not in log
 
 
