@@ -39,7 +39,7 @@ class Stop:
         await self._asked.wait()
 
     async def close(self, *closing: Close) -> None:
-        """Close these one after the other, while there is time. None is waited for longer, and the next has its turn."""
+        """Close these one after the other, while there is time. None is waited for longer, and each is begun."""
         for one in closing:
             task = asyncio.ensure_future(one())
             await asyncio.wait({task}, timeout=self._left())
