@@ -16,6 +16,7 @@ from cardtable.ssh.budget import Budget, wrap
 from cardtable.ssh.log import crash, note
 from cardtable.ssh.options import Limits
 from cardtable.ssh.session import Session
+from cardtable.ssh.visitor import address
 
 _UNSENT = 16384
 
@@ -48,6 +49,8 @@ class Access(asyncssh.SSHServer):
         self.conn: asyncssh.SSHServerConnection
         self.ticket: Ticket | None = None
         self.username = ""
+        self.peer: object = None
+        """The client's address; asked for early, because a connection that is gone has none."""
         self._host = host
         self._limits = host.limits
         self._fingerprint: str | None = None
@@ -72,8 +75,8 @@ class Access(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Let it in or drop it, before the first byte is sent."""
         self.conn = conn
-        peer = conn.get_extra_info("peername") or ("", 0)
-        self.ticket = self._host.admit(self, str(peer[0]))
+        self.peer = conn.get_extra_info("peername")
+        self.ticket = self._host.admit(self, address(self.peer)[0])
         if self.ticket is None:
             conn.abort()
             return
@@ -133,7 +136,7 @@ class Access(asyncssh.SSHServer):
             self.ticket.logged_in()
         loop = asyncio.get_running_loop()
         self._waiting = loop.call_later(self._limits.channel_time, self._nothing_came)
-        note(logging.INFO, "login", peer=self.conn.get_extra_info("peername"), identity=self.identity)
+        note(logging.INFO, "login", peer=self.peer, identity=self.identity)
 
     def session_requested(self) -> Any:
         """The one session of this connection; a second is refused and the first lives on."""
@@ -159,11 +162,10 @@ class Access(asyncssh.SSHServer):
 
     def _note_loss(self, exc: Exception) -> None:
         """What strangers send can make asyncssh fail in many ways; from who has logged in only a defect of ours can."""
-        peer = self.conn.get_extra_info("peername")
         if isinstance(exc, asyncssh.Error | OSError | ValueError) or self._session is None:
-            note(logging.INFO, "connection_lost", peer=peer, reason=f"{type(exc).__name__}: {exc}")
+            note(logging.INFO, "connection_lost", peer=self.peer, reason=f"{type(exc).__name__}: {exc}")
         else:
-            crash("connection_failed", exc, peer=peer)
+            crash("connection_failed", exc, peer=self.peer)
 
     def _count_failure(self, original: Callable[..., None], *args: Any) -> None:
         """Every client's first try, `none`, has to fail, and is not counted."""
@@ -174,7 +176,7 @@ class Access(asyncssh.SSHServer):
             original(*args)
 
     def _give_up(self) -> None:
-        note(logging.WARNING, "auth_refused", peer=self.conn.get_extra_info("peername"))
+        note(logging.WARNING, "auth_refused", peer=self.peer)
         self.conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many authentication failures")
 
 

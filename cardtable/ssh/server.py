@@ -18,6 +18,7 @@ from cardtable.ssh.algorithms import server_options
 from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
 from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, Ending
 from cardtable.ssh.exec import Intent
+from cardtable.ssh.garbage import leave_out_what_stays
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
 from cardtable.ssh.log import log_to, note
@@ -41,7 +42,7 @@ class Server:
 
     def __init__(self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec) -> None:
         self.config = config
-        self.process = Process()
+        self.process = Process(config.limits)
         self.sessions: set[Session] = set()
         self._make_app = make_app
         self._answer_exec = answer_exec
@@ -182,6 +183,7 @@ async def serve(
         server = Server(config, make_app, answer_exec)
         await server.start()
         stop.listen()
+        leave_out_what_stays()
         if ready is not None:
             ready(server)
         await stop.asked()

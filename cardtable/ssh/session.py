@@ -13,6 +13,7 @@ import asyncssh
 from textual.app import App
 
 from cardtable.errors import BadInput, Rejected
+from cardtable.ssh.admission import source_of
 from cardtable.ssh.answers import BROKEN_TERMINAL, help_text, no_screen, version_text
 from cardtable.ssh.context import Control, SessionContext
 from cardtable.ssh.endings import EX_FAULT, EX_USAGE, FLOOD, IDLE, LOST, STALLED, Ending, clean_lines
@@ -181,7 +182,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _play(self, visitor: Visitor, intent: Intent) -> Ending:
         config = self._home.config
         app = self._home.make_app(visitor.context(config, intent, self.control))
-        self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut)
+        turn = self._home.process.repaints.turn(source_of(visitor.peer[0]))
+        self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut, turn)
         self._line.say(BROKEN_TERMINAL)
         self._runner = Runner(app, self._line, self._home.process)
         self._watch_idle()
@@ -201,7 +203,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             identity=access.identity,
             keyed=access.keyed,
             here=address(access.conn.get_extra_info("sockname")),
-            peer=address(access.conn.get_extra_info("peername")),
+            peer=address(access.peer),
             command=self._command,
             term=term,
             size=size,

@@ -433,3 +433,17 @@ async def test_log_lines_hold_nothing_that_was_not_escaped(
             assert record.getMessage().isascii()
             assert record.getMessage().isprintable()
             assert len(record.getMessage()) < 1000
+
+
+async def test_the_log_says_from_where_a_lost_connection_came(
+    key_file: Path, toy: Toy, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving(toy, key_file) as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+        port = writer.get_extra_info("sockname")[1]
+        writer.write(b"GET / HTTP/1.1\r\n" * 1000)
+        await eventually(lambda: "connection_lost" in caplog.text, "no line in the log")
+        writer.close()
+    (line,) = [record.getMessage() for record in caplog.records if "connection_lost" in record.getMessage()]
+    assert f"('127.0.0.1', {port})" in line
