@@ -65,7 +65,7 @@ class Server:
 
     async def start(self) -> None:
         """Listen. Raises BadInput for a port in use, an address that is not ours, a host key that cannot be used."""
-        if self.config.public_host:
+        if self.config.public_host is not None:
             read_public_host(self.config.public_host)
         key = host_key(self.config.host_key)
         sockets = listening_sockets(self.config.host, self.config.port)
