@@ -81,7 +81,7 @@ class Access(asyncssh.SSHServer):
             conn.abort()
             return
         _keep_little_unsent(conn)
-        self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time)
+        self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time, self._parted)
         wrap(conn, "pause_writing", lambda _original: self._block(True))
         wrap(conn, "resume_writing", lambda _original: self._block(False))
         wrap(conn, "send_userauth_failure", self._count_failure)
@@ -156,6 +156,10 @@ class Access(asyncssh.SSHServer):
     def _block(self, blocked: bool) -> None:
         if self._session is not None:
             self._session.block("connection", blocked)
+
+    def _parted(self, reason: str) -> bool:
+        """The client sent too much; whether its session takes leave of it."""
+        return self._session is not None and self._session.part(reason)
 
     def _nothing_came(self) -> None:
         self.conn.disconnect(asyncssh.DISC_BY_APPLICATION, "no session was asked for")

@@ -16,7 +16,7 @@ from cardtable.errors import BadInput, Rejected
 from cardtable.ssh.admission import source_of
 from cardtable.ssh.answers import BROKEN_TERMINAL, help_text, no_screen, version_text
 from cardtable.ssh.context import Control, SessionContext
-from cardtable.ssh.endings import EX_FAULT, EX_USAGE, FLOOD, IDLE, LOST, STALLED, Ending, clean_lines
+from cardtable.ssh.endings import EX_FAULT, EX_UNAVAILABLE, EX_USAGE, IDLE, LOST, STALLED, Ending, clean_lines, flood
 from cardtable.ssh.exec import Intent, read_intent
 from cardtable.ssh.invite import Gate
 from cardtable.ssh.line import Line
@@ -65,7 +65,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, home: Home, access: Access) -> None:
         self.access = access
-        self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text))))
+        self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text), EX_UNAVAILABLE)))
         self._home = home
         self._chan: asyncssh.SSHServerChannel[bytes]
         self._pty: tuple[str, tuple[int, int]] | None = None
@@ -151,6 +151,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._runner is not None:
             self._runner.stop()
 
+    def part(self, reason: str) -> bool:
+        """The connection takes too much and must end; whether that is done here, for there is a screen to give back."""
+        if self._line is None:
+            return False
+        self.end(flood(reason))
+        return True
+
     async def live(self) -> None:
         """From the request to the last byte."""
         try:
@@ -191,7 +198,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._runner.stop()
         error = await self._runner.run()
         result = app.return_value
-        quit_ = Ending("quit", clean_lines(result) if isinstance(result, str) else "")
+        quit_ = Ending("quit", clean_lines(result) if isinstance(result, str) else "", app.return_code or 0)
         crashed = self._crashed(error) if error is not None else None
         return self._ending or crashed or quit_
 
@@ -221,7 +228,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.end(STALLED)
             self.access.conn.abort()
         else:
-            self.end(FLOOD)
+            self.end(flood("more input than anybody types"))
 
     def _watch_idle(self) -> None:
         """Idle is who touches no key; a player at a table never is."""
