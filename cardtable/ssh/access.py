@@ -19,6 +19,7 @@ from cardtable.ssh.session import Session
 from cardtable.ssh.visitor import address
 
 _UNSENT = 16384
+_ANOTHER_NAME = "ssh cannot carry this user name; add -l guest to your command"
 
 
 class Host(Protocol):
@@ -85,6 +86,7 @@ class Access(asyncssh.SSHServer):
         wrap(conn, "pause_writing", lambda _original: self._block(True))
         wrap(conn, "resume_writing", lambda _original: self._block(False))
         wrap(conn, "send_userauth_failure", self._count_failure)
+        wrap(conn, "process_packet", _say_what_to_do)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -182,6 +184,14 @@ class Access(asyncssh.SSHServer):
     def _give_up(self) -> None:
         note(logging.WARNING, "auth_refused", peer=self.peer)
         self.conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many authentication failures")
+
+
+def _say_what_to_do(original: Callable[..., Any], *args: Any) -> Any:
+    """The ssh standard has no room for some user names, an emoji for one, and asyncssh says so in its own words."""
+    try:
+        return original(*args)
+    except asyncssh.IllegalUserName:
+        raise asyncssh.IllegalUserName(_ANOTHER_NAME) from None
 
 
 def _keep_little_unsent(conn: asyncssh.SSHServerConnection) -> None:

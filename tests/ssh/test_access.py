@@ -447,3 +447,21 @@ async def test_the_log_says_from_where_a_lost_connection_came(
         writer.close()
     (line,) = [record.getMessage() for record in caplog.records if "connection_lost" in record.getMessage()]
     assert f"('127.0.0.1', {port})" in line
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="needs ssh")
+@pytest.mark.parametrize("name", ["🃏", "ann\u202e", "\u0627a", "x" * 2000, b"\xff"])
+async def test_a_name_that_ssh_refuses_is_told_what_to_do_instead(key_file: Path, toy: Toy, name: str | bytes) -> None:
+    """C10."""
+    async with serving(toy, key_file) as server:
+        process = await asyncio.create_subprocess_exec(
+            *("ssh", "-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
+            *("-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-p", str(port_of(server)), "-l", name),
+            "127.0.0.1",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, told = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 255
+    assert b"add -l guest to your command" in told
