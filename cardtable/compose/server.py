@@ -55,16 +55,13 @@ async def _serve(config: Config, options: ServeConfig) -> None:
     bots = BotsWhenNeeded()
     lobby = make_lobby(config, bots, remote=True)
     await lobby.open()
-    try:
-        await serve_until_told(
-            options,
-            lambda context: session_app(lobby, context),
-            lambda intent: answer(lobby, intent),
-            announce,
-        )
-    finally:
-        await lobby.close()
-        await bots.close()
+    await serve_until_told(
+        options,
+        lambda context: session_app(lobby, context),
+        lambda intent: answer(lobby, intent),
+        announce,
+        closing=(lobby.close, bots.close),
+    )
 
 
 def welcome(options: ServeConfig, addresses: list[tuple[str, int]]) -> str:

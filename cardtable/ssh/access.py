@@ -16,8 +16,10 @@ from cardtable.ssh.budget import Budget, wrap
 from cardtable.ssh.log import crash, note
 from cardtable.ssh.options import Limits
 from cardtable.ssh.session import Session
+from cardtable.ssh.visitor import address
 
 _UNSENT = 16384
+_ANOTHER_NAME = "ssh cannot carry this user name; add -l guest to your command"
 
 
 class Host(Protocol):
@@ -48,6 +50,8 @@ class Access(asyncssh.SSHServer):
         self.conn: asyncssh.SSHServerConnection
         self.ticket: Ticket | None = None
         self.username = ""
+        self.peer: object = None
+        """The client's address; asked for early, because a connection that is gone has none."""
         self._host = host
         self._limits = host.limits
         self._fingerprint: str | None = None
@@ -72,16 +76,17 @@ class Access(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Let it in or drop it, before the first byte is sent."""
         self.conn = conn
-        peer = conn.get_extra_info("peername") or ("", 0)
-        self.ticket = self._host.admit(self, str(peer[0]))
+        self.peer = conn.get_extra_info("peername")
+        self.ticket = self._host.admit(self, address(self.peer)[0])
         if self.ticket is None:
             conn.abort()
             return
         _keep_little_unsent(conn)
-        self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time)
+        self._budget = Budget(conn, self._limits, asyncio.get_running_loop().time, self._parted)
         wrap(conn, "pause_writing", lambda _original: self._block(True))
         wrap(conn, "resume_writing", lambda _original: self._block(False))
         wrap(conn, "send_userauth_failure", self._count_failure)
+        wrap(conn, "process_packet", _say_what_to_do)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
@@ -133,7 +138,7 @@ class Access(asyncssh.SSHServer):
             self.ticket.logged_in()
         loop = asyncio.get_running_loop()
         self._waiting = loop.call_later(self._limits.channel_time, self._nothing_came)
-        note(logging.INFO, "login", peer=self.conn.get_extra_info("peername"), identity=self.identity)
+        note(logging.INFO, "login", peer=self.peer, identity=self.identity)
 
     def session_requested(self) -> Any:
         """The one session of this connection; a second is refused and the first lives on."""
@@ -154,16 +159,19 @@ class Access(asyncssh.SSHServer):
         if self._session is not None:
             self._session.block("connection", blocked)
 
+    def _parted(self, reason: str) -> bool:
+        """The client sent too much; whether its session takes leave of it."""
+        return self._session is not None and self._session.part(reason)
+
     def _nothing_came(self) -> None:
         self.conn.disconnect(asyncssh.DISC_BY_APPLICATION, "no session was asked for")
 
     def _note_loss(self, exc: Exception) -> None:
         """What strangers send can make asyncssh fail in many ways; from who has logged in only a defect of ours can."""
-        peer = self.conn.get_extra_info("peername")
         if isinstance(exc, asyncssh.Error | OSError | ValueError) or self._session is None:
-            note(logging.INFO, "connection_lost", peer=peer, reason=f"{type(exc).__name__}: {exc}")
+            note(logging.INFO, "connection_lost", peer=self.peer, reason=f"{type(exc).__name__}: {exc}")
         else:
-            crash("connection_failed", exc, peer=peer)
+            crash("connection_failed", exc, peer=self.peer)
 
     def _count_failure(self, original: Callable[..., None], *args: Any) -> None:
         """Every client's first try, `none`, has to fail, and is not counted."""
@@ -174,8 +182,16 @@ class Access(asyncssh.SSHServer):
             original(*args)
 
     def _give_up(self) -> None:
-        note(logging.WARNING, "auth_refused", peer=self.conn.get_extra_info("peername"))
+        note(logging.WARNING, "auth_refused", peer=self.peer)
         self.conn.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many authentication failures")
+
+
+def _say_what_to_do(original: Callable[..., Any], *args: Any) -> Any:
+    """The ssh standard has no room for some user names, an emoji for one, and asyncssh says so in its own words."""
+    try:
+        return original(*args)
+    except asyncssh.IllegalUserName:
+        raise asyncssh.IllegalUserName(_ANOTHER_NAME) from None
 
 
 def _keep_little_unsent(conn: asyncssh.SSHServerConnection) -> None:

@@ -12,6 +12,12 @@ from cardtable.ssh.options import Limits
 
 _CHANNEL_REQUEST = 98
 """The packet that carries an environment variable, among others (RFC 4254)."""
+_MOST_UNREAD = 4 * 1024 * 1024
+
+BYTES = "more bytes than a game needs"
+PACKETS = "too many packets"
+REKEYS = "too many key exchanges"
+VARIABLES = "too many environment variables"
 
 
 def wrap(target: object, method: str, around: Callable[..., Any]) -> None:
@@ -21,10 +27,23 @@ def wrap(target: object, method: str, around: Callable[..., Any]) -> None:
 
 
 class Budget:
-    """Watches one connection and ends it when it takes more than any client needs."""
+    """Watches one connection and ends it when it takes more than any client needs.
 
-    def __init__(self, conn: asyncssh.SSHServerConnection, limits: Limits, now: Callable[[], float]) -> None:
+    `parted` is told what there was too much of. Where it answers that a session takes its leave, the connection stays
+    for that; what comes in meanwhile is taken off the wire, or the client could not hear, but is not looked at.
+    """
+
+    def __init__(
+        self,
+        conn: asyncssh.SSHServerConnection,
+        limits: Limits,
+        now: Callable[[], float],
+        parted: Callable[[str], bool],
+    ) -> None:
         self._conn = conn
+        self._parted = parted
+        self._deaf = self._leaving = False
+        self._unread = 0
         self._limits = limits
         self._now = now
         self._bytes = Bucket(limits.wire_rate, limits.wire_burst, now())
@@ -46,27 +65,42 @@ class Budget:
         wrap(chan, "process_packet", packet)
 
     def _count_bytes(self, original: Callable[..., Any], data: bytes, *args: Any) -> None:
-        if self._bytes.take(len(data), self._now()):
+        if not self._deaf and self._bytes.take(len(data), self._now()):
             original(data, *args)
-        else:
+            return
+        self._unread += len(data)
+        if self._unread > _MOST_UNREAD or not self._takes_leave(BYTES):
             self._conn.abort()
 
     def _count_packet(self, original: Callable[..., Any], *args: Any) -> Any:
-        if not self._packets.take(1, self._now()):
-            raise _ended("too many packets")
-        return original(*args)
+        if not self._deaf and self._packets.take(1, self._now()):
+            return original(*args)
+        if not self._takes_leave(PACKETS):
+            raise _ended(PACKETS)
+        return True
 
     def _count_rekey(self, original: Callable[..., Any], *args: Any) -> Any:
-        """The first exchange of keys is the connection's own; the bucket holds one more for it."""
+        """The first exchange of keys is the connection's own; the bucket holds one more for it.
+
+        The one too many is still completed for a session's leave: nothing can be said in the midst of it.
+        """
         if not self._rekeys.take(1, self._now()):
-            raise _ended("too many key exchanges")
+            if self._leaving or not self._parted(REKEYS):
+                raise _ended(REKEYS)
+            self._leaving = True
         return original(*args)
+
+    def _takes_leave(self, reason: str) -> bool:
+        """Whether a session ends for this reason, or is ending already."""
+        self._deaf = self._deaf or self._parted(reason)
+        return self._deaf
 
     def _count_environment(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         env = chan.get_environment_bytes()
         size = sum(len(name) + len(value) for name, value in env.items())
-        if len(env) > self._limits.env_requests or size > self._limits.env_bytes:
-            raise _ended("too many environment variables")
+        too_much = len(env) > self._limits.env_requests or size > self._limits.env_bytes
+        if too_much and not self._takes_leave(VARIABLES):
+            raise _ended(VARIABLES)
 
 
 def _ended(reason: str) -> asyncssh.DisconnectError:

@@ -63,7 +63,8 @@ class SessionContext:
 MakeApp = Callable[[SessionContext], App[Any]]
 """Makes the app of a session. It may raise BadInput or Rejected: one line for the player, and no screen.
 
-What the app returns, if it is text, is shown on the player's ordinary screen after it has ended.
+What the app returns, if it is text, is shown on the player's ordinary screen after it has ended. Its return code is
+the exit code of the player's ssh.
 """
 
 AnswerExec = Callable[[Intent], str]

@@ -17,10 +17,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from cardtable.ssh.bucket import Bucket
 from cardtable.ssh.intake import Flood, Intake, Kind, Piece
 from cardtable.ssh.line import Line
 from cardtable.ssh.modes import SYNC_QUERY
+from cardtable.ssh.redraw import Redraw
 
 _PIECES_A_TURN = 8
 _QUESTIONS = 2
@@ -50,10 +50,7 @@ class SSHDriver(Driver):
         self._parser = XTermParser()
         self._intake = Intake(self.line.limits, now)
         self._pump_timer: asyncio.TimerHandle | None = None
-        self._resize_timer: asyncio.TimerHandle | None = None
-        self._resized_at = 0.0
-        limits = self.line.limits
-        self._resizes = Bucket(limits.resizes_sustained, limits.resize_burst, now)
+        self._redraw = Redraw(self.line, self._draw_anew)
         self._asked_at = now
         self._questions = 0
         self._told_at = -_TELL_EVERY
@@ -77,10 +74,10 @@ class SSHDriver(Driver):
 
     def disable_input(self) -> None:
         """Stop reading."""
-        for timer in (self._pump_timer, self._resize_timer):
-            if timer is not None:
-                timer.cancel()
-        self._pump_timer = self._resize_timer = None
+        self._redraw.stop()
+        if self._pump_timer is not None:
+            self._pump_timer.cancel()
+            self._pump_timer = None
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
@@ -118,27 +115,22 @@ class SSHDriver(Driver):
             self._pump()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The window changed; the app hears of the newest size only, at most ten times a second, and not for long."""
-        if self._resize_timer is None:
-            now = self._loop.time()
-            due = self._resized_at + 1 / self.line.limits.resizes_per_second
-            self._resize_timer = self._loop.call_at(max(due, now + self._resizes.wait(1, now)), self._pass_size)
+        """The window changed; the app hears of the newest size only, and not too often: see `Redraw`."""
+        self._redraw.ask()
 
     def repaint(self) -> None:
         """Draw everything again."""
-        self.line.frames_lost = 0
-        try:
-            self._app.screen.refresh()
-        except ScreenStackError:
-            return
+        self._redraw.ask()
 
-    def _pass_size(self) -> None:
-        self._resize_timer = None
-        self._resized_at = self._loop.time()
-        self._resizes.take(1, self._resized_at)
-        self._size = self.line.size
-        size = Size(*self.line.size)
-        self.send_message(events.Resize(size, size))
+    def _draw_anew(self) -> None:
+        if self.line.frames_lost:
+            self.line.frames_lost = 0
+            with suppress(ScreenStackError):
+                self._app.screen.refresh()
+        if self._size != self.line.size:
+            self._size = self.line.size
+            size = Size(*self.line.size)
+            self.send_message(events.Resize(size, size))
 
     def _pump(self) -> None:
         """Pass on what the budget allows, a few pieces a turn so that others get theirs, and come back for the rest."""

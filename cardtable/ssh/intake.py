@@ -35,7 +35,12 @@ _SEQUENCE = re.compile(
     r"|\x1bO[ -~]"
     r"|\x1b[^\x1b\[OPX\]^_]"
 )
-_UNFINISHED = re.compile(r"\x1b(\[[0-?]*[ -/]*|\[\[|\[M[^\x1b]{0,2}|O|[\]P_^X][^\x07\x1b]*\x1b?)?\Z")
+_MALFORMED = re.compile(
+    r"\x1b\[[ -?]+[@-~]"  # such as a mouse report left of, or above, the window
+    r"|\x1b\[[ -?]+(?=[^ -~])"  # broken off by another sequence
+    r"|\x1b\[(\[(?=[^A-E])|M[^\x1b]{0,2}(?=\x1b))"  # whole, but not what the beginning looks like
+)
+_UNFINISHED = re.compile(r"\x1b(\[[ -?]*|\[\[|\[M[^\x1b]{0,2}|O|[\]P_^X][^\x07\x1b]*\x1b?)?\Z")
 
 
 class Kind(Enum):
@@ -151,16 +156,14 @@ class Intake:
 
     def _escape(self, now: float) -> Piece | None:
         """The sequence at the front. A piece without text is one to skip."""
-        if string := _STRING.match(self._text):
-            self._text = self._text[string.end() :]
-            return Piece(Kind.SEQUENCE)
         found = _SEQUENCE.match(self._text)
-        if found is None:
+        if found is not None and found.end() <= _LONGEST_SEQUENCE:
+            return self._sequence(found[0], now)
+        useless = found or _STRING.match(self._text) or _MALFORMED.match(self._text)
+        if useless is None:
             return self._lone_escape(now)
-        if found.end() > _LONGEST_SEQUENCE:
-            self._text = self._text[found.end() :]
-            return Piece(Kind.SEQUENCE)
-        return self._sequence(found[0], now)
+        self._text = self._text[useless.end() :]
+        return Piece(Kind.SEQUENCE)
 
     def _sequence(self, text: str, now: float) -> Piece | None:
         if self._keys.level(now) >= 1 and self._chars.level(now) >= len(text):

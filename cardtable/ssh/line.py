@@ -11,6 +11,7 @@ import asyncssh
 from cardtable.ssh import modes
 from cardtable.ssh.options import Limits
 from cardtable.ssh.plain import ascii_only
+from cardtable.ssh.repaints import Turn
 from cardtable.ssh.terminal import DEFAULT_SIZE, TerminalProfile, clamp_size
 
 
@@ -34,6 +35,7 @@ class Line:
     """Writes are gathered for one turn of the loop and go out as one packet. While the client takes nothing they are
 
     dropped, and a full repaint follows when it takes again; `cut` is called, with a reason, when that lasts too long.
+    `turn` is its place among all who draw their whole screens anew.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class Line:
         size: tuple[int, int],
         limits: Limits,
         cut: Callable[[str], None],
+        turn: Turn,
     ) -> None:
         self.profile = profile
         self.size = clamp_size(*size) or DEFAULT_SIZE
@@ -51,6 +54,7 @@ class Line:
         self.frames_lost = 0
         self.last_input = asyncio.get_running_loop().time()
         self.cut = cut
+        self.turn = turn
         self._chan = chan
         self._screen: Screen | None = None
         self._parts: list[str] = []

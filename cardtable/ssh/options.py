@@ -55,6 +55,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     resize_burst: int = 20
     resizes_sustained: float = 3
     """Sizes a second that are passed on once a burst of them is used up: each repaints the whole screen."""
+    repaint_rate: float = 200_000
+    """Character cells a second, of all sessions together, in whole screens drawn anew; 300x120 are 36,000 cells."""
+    repaint_burst: float = 36_000
+    repaint_rate_per_source: float = 100_000
+    """The same for the sessions of one address."""
+    repaint_burst_per_source: float = 72_000
     write_buffer: int = 65536
     """Unsent bytes of one session above which frames are dropped."""
     stall_time: float = 20

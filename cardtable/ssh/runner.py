@@ -11,15 +11,21 @@ from textual.app import App
 from cardtable.ssh.appearance import dress
 from cardtable.ssh.driver import crash_of, driver_for, keep_crash_quiet
 from cardtable.ssh.line import Line
+from cardtable.ssh.options import Limits
+from cardtable.ssh.repaints import Repaints
 
-_EXIT_TIME = 1.5
+_EXIT_TIME = 1.2
 """Seconds that an app has to end by itself before it is cancelled."""
 
 
 class Process:
-    """What belongs to the whole process and every app takes for its own: stdout, stderr, and how tasks are made."""
+    """What belongs to the whole process and every app takes for its own: stdout, stderr, how tasks are made, the time
 
-    def __init__(self) -> None:
+    that drawing whole screens takes.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.repaints = Repaints(limits)
         self._out, self._err = sys.stdout, sys.stderr
         self._loop: asyncio.AbstractEventLoop | None = None
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import asyncssh
@@ -20,6 +18,7 @@ from cardtable.ssh.algorithms import server_options
 from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
 from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, Ending
 from cardtable.ssh.exec import Intent
+from cardtable.ssh.garbage import leave_out_what_stays
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
 from cardtable.ssh.log import log_to, note
@@ -27,11 +26,15 @@ from cardtable.ssh.options import Address, Limits, ServeConfig
 from cardtable.ssh.runner import Process
 from cardtable.ssh.session import Session
 from cardtable.ssh.sockets import listening_sockets
+from cardtable.ssh.stop import Close, Stop
 
 _BACKLOG = 1024
 _ACCEPTS_A_TURN = 16
 """Connections accepted in one turn of the loop; the rest wait in the backlog while sessions get theirs."""
-_DRAIN_TIME = 4.0
+_TELL_TIME = 3.2
+"""Seconds that sessions have to end once they are told that the server goes down."""
+_CLOSE_TIME = 0.4
+_LAST_WORD = "no new connections; every session is told, gets its terminal back, and ends with exit code 75"
 
 
 class Server:
@@ -39,7 +42,7 @@ class Server:
 
     def __init__(self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec) -> None:
         self.config = config
-        self.process = Process()
+        self.process = Process(config.limits)
         self.sessions: set[Session] = set()
         self._make_app = make_app
         self._answer_exec = answer_exec
@@ -62,7 +65,7 @@ class Server:
 
     async def start(self) -> None:
         """Listen. Raises BadInput for a port in use, an address that is not ours, a host key that cannot be used."""
-        if self.config.public_host:
+        if self.config.public_host is not None:
             read_public_host(self.config.public_host)
         key = host_key(self.config.host_key)
         sockets = listening_sockets(self.config.host, self.config.port)
@@ -72,19 +75,17 @@ class Server:
             self._acceptors.append(await self._accept_on(sock, key))
 
     async def drain(self) -> None:
-        """Stop listening, tell every player, give their terminals back, and end within five seconds."""
+        """Stop listening, tell every player, and give their terminals back: in less than four seconds."""
         self._draining = True
         for acceptor in self._acceptors:
             acceptor.close()
         for session in list(self.sessions):
             session.end(SHUTDOWN)
         if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=_DRAIN_TIME)
+            await asyncio.wait(set(self._tasks), timeout=_TELL_TIME)
         for access in list(self._connections):
             access.conn.abort()
-        for acceptor in self._acceptors:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(acceptor.wait_closed(), 0.5)
+        await self._wait_closed()
         self.process.release()
 
     def admit(self, access: Access, host: str) -> Ticket | None:
@@ -143,6 +144,14 @@ class Server:
         """See `context.AnswerExec`."""
         return self._answer_exec(intent)
 
+    async def _wait_closed(self) -> None:
+        """Until nobody accepts any more: all at once, for the time of one."""
+        waiting = {asyncio.create_task(acceptor.wait_closed()) for acceptor in self._acceptors}
+        if waiting:
+            _, late = await asyncio.wait(waiting, timeout=_CLOSE_TIME)
+            for task in late:
+                task.cancel()
+
     async def _accept_on(self, sock: socket.socket, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         options = server_options(self.limits)
         acceptor = await asyncssh.listen(
@@ -157,33 +166,29 @@ class Server:
 
 
 async def serve(
-    config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec, ready: Callable[[Server], None] | None = None
+    config: ServeConfig,
+    make_app: MakeApp,
+    answer_exec: AnswerExec,
+    ready: Callable[[Server], None] | None = None,
+    *,
+    closing: Sequence[Close] = (),
 ) -> None:
-    """Serve until SIGTERM or SIGINT, then end in good order. `ready` is told once connections are accepted.
+    """Serve until SIGTERM or SIGINT, then end in good order, `closing` last, all within five seconds of the signal.
 
-    Raises BadInput for what `Server.start` finds wrong.
+    `ready` is told once connections are accepted. Raises BadInput for what `Server.start` finds wrong.
     """
     handler = log_to(sys.stderr)
+    stop = Stop()
     try:
         server = Server(config, make_app, answer_exec)
         await server.start()
+        stop.listen()
+        leave_out_what_stays()
         if ready is not None:
             ready(server)
-        await _signalled()
-        note(logging.INFO, "draining", sessions=len(server.sessions))
+        await stop.asked()
+        note(logging.INFO, "shutting_down", sessions=len(server.sessions), detail=_LAST_WORD)
         await server.drain()
     finally:
+        await stop.close(*closing)
         logging.getLogger().removeHandler(handler)
-
-
-async def _signalled() -> None:
-    """Until somebody asks the process to end."""
-    asked = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, asked.set)
-    try:
-        await asked.wait()
-    finally:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)

@@ -13,9 +13,10 @@ import asyncssh
 from textual.app import App
 
 from cardtable.errors import BadInput, Rejected
+from cardtable.ssh.admission import source_of
 from cardtable.ssh.answers import BROKEN_TERMINAL, help_text, no_screen, version_text
 from cardtable.ssh.context import Control, SessionContext
-from cardtable.ssh.endings import EX_FAULT, EX_USAGE, FLOOD, IDLE, LOST, STALLED, Ending, clean_lines
+from cardtable.ssh.endings import EX_FAULT, EX_UNAVAILABLE, EX_USAGE, IDLE, LOST, STALLED, Ending, clean_lines, flood
 from cardtable.ssh.exec import Intent, read_intent
 from cardtable.ssh.invite import Gate
 from cardtable.ssh.line import Line
@@ -64,7 +65,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, home: Home, access: Access) -> None:
         self.access = access
-        self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text))))
+        self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text), EX_UNAVAILABLE)))
         self._home = home
         self._chan: asyncssh.SSHServerChannel[bytes]
         self._pty: tuple[str, tuple[int, int]] | None = None
@@ -150,6 +151,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._runner is not None:
             self._runner.stop()
 
+    def part(self, reason: str) -> bool:
+        """The connection takes too much and must end; whether that is done here, for there is a screen to give back."""
+        if self._line is None:
+            return False
+        self.end(flood(reason))
+        return True
+
     async def live(self) -> None:
         """From the request to the last byte."""
         try:
@@ -181,7 +189,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _play(self, visitor: Visitor, intent: Intent) -> Ending:
         config = self._home.config
         app = self._home.make_app(visitor.context(config, intent, self.control))
-        self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut)
+        turn = self._home.process.repaints.turn(source_of(visitor.peer[0]))
+        self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut, turn)
         self._line.say(BROKEN_TERMINAL)
         self._runner = Runner(app, self._line, self._home.process)
         self._watch_idle()
@@ -189,7 +198,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._runner.stop()
         error = await self._runner.run()
         result = app.return_value
-        quit_ = Ending("quit", clean_lines(result) if isinstance(result, str) else "")
+        quit_ = Ending("quit", clean_lines(result) if isinstance(result, str) else "", app.return_code or 0)
         crashed = self._crashed(error) if error is not None else None
         return self._ending or crashed or quit_
 
@@ -201,7 +210,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             identity=access.identity,
             keyed=access.keyed,
             here=address(access.conn.get_extra_info("sockname")),
-            peer=address(access.conn.get_extra_info("peername")),
+            peer=address(access.peer),
             command=self._command,
             term=term,
             size=size,
@@ -219,7 +228,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.end(STALLED)
             self.access.conn.abort()
         else:
-            self.end(FLOOD)
+            self.end(flood("more input than anybody types"))
 
     def _watch_idle(self) -> None:
         """Idle is who touches no key; a player at a table never is."""

@@ -14,8 +14,10 @@ def listening_sockets(host: str, port: int) -> list[socket.socket]:
     """Bound sockets for every address that this host name stands for. Raises BadInput."""
     if not 0 <= port <= _LAST_PORT:
         raise BadInput(f"cannot listen on port {port}: ports are 0 to {_LAST_PORT}")
+    if not host:
+        raise BadInput("cannot listen on '': the host is an address, such as 127.0.0.1, or 0.0.0.0 for everybody")
     try:
-        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (socket.gaierror, UnicodeError) as fault:
         raise BadInput(f"cannot listen on {host!r}: {fault}") from None
     sockets: list[socket.socket] = []

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.hustle import HustleScreen
 
 
+REPLACED = 69
+"""The return code of an app whose seat a newer connection of the same player has taken."""
+
+
 class CardtableApp(App[str]):
     """A player's screen, from the lobby to the table and back. What `run` returns is a last sentence for the player."""
 
@@ -204,7 +208,7 @@ class CardtableApp(App[str]):
     def _back_from_table(self, ended: Ended | None) -> None:
         self.given.busy(False)
         if ended is not None and ended.taken_over and self.given.desk.remote:
-            self.exit(ended.text)
+            self.exit(ended.text, return_code=REPLACED)
             return
         if not isinstance(self.screen, LobbyScreen):
             self._to_lobby()

@@ -72,6 +72,10 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     assert line == f"cardtable: cannot listen on 127.0.0.1 port {port}: address already in use"
 
 
+def test_an_empty_public_host(tmp_path: Path) -> None:
+    assert "must be NAME" in refused(cardtable(tmp_path, "serve", "--port", "0", "--public-host", ""))
+
+
 @pytest.mark.parametrize("content", ["clock_speed = ", "clock_speed = 0", "clock_speed = 'fast'", "speed = 2"])
 def test_a_broken_config(content: str, tmp_path: Path) -> None:
     folder = tmp_path / "config" / "cardtable"

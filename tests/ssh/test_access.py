@@ -433,3 +433,35 @@ async def test_log_lines_hold_nothing_that_was_not_escaped(
             assert record.getMessage().isascii()
             assert record.getMessage().isprintable()
             assert len(record.getMessage()) < 1000
+
+
+async def test_the_log_says_from_where_a_lost_connection_came(
+    key_file: Path, toy: Toy, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with serving(toy, key_file) as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+        port = writer.get_extra_info("sockname")[1]
+        writer.write(b"GET / HTTP/1.1\r\n" * 1000)
+        await eventually(lambda: "connection_lost" in caplog.text, "no line in the log")
+        writer.close()
+    (line,) = [record.getMessage() for record in caplog.records if "connection_lost" in record.getMessage()]
+    assert f"('127.0.0.1', {port})" in line
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="needs ssh")
+@pytest.mark.parametrize("name", ["🃏", "ann\u202e", "\u0627a", "x" * 2000, b"\xff"])
+async def test_a_name_that_ssh_refuses_is_told_what_to_do_instead(key_file: Path, toy: Toy, name: str | bytes) -> None:
+    """C10."""
+    async with serving(toy, key_file) as server:
+        process = await asyncio.create_subprocess_exec(
+            *("ssh", "-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
+            *("-o", "IdentitiesOnly=yes", "-o", "IdentityAgent=none", "-p", str(port_of(server)), "-l", name),
+            "127.0.0.1",
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, told = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 255
+    assert b"add -l guest to your command" in told

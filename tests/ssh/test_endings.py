@@ -45,14 +45,14 @@ async def _crash(player: Player, server: Server, app: ToyApp) -> int:
 
 async def _kick(player: Player, server: Server, app: ToyApp) -> int:
     app.context.control.kick()
-    return 0
+    return 69
 
 
 async def _hang_and_kick(player: Player, server: Server, app: ToyApp) -> int:
     player.type("\x1b[14~")
     await player.expect("chat")
     app.context.control.kick()
-    return 0
+    return 69
 
 
 async def _idle(player: Player, server: Server, app: ToyApp) -> int:
@@ -82,7 +82,7 @@ WAYS: dict[str, tuple[Callable[[Player, Server, ToyApp], Awaitable[int]], str, s
     "crash": (_crash, "crash", "number in our log"),
     "kick": (_kick, "kicked", "This seat was taken over by your new connection."),
     "idle": (_idle, "idle", "Nothing happened here for a while"),
-    "flood": (_flood, "flood", "More input than anybody types"),
+    "flood": (_flood, "flood", "your side sent more input than anybody types"),
     "shutdown": (_shutdown, "shutdown", "The server is going down."),
     "too small": (_too_small, "quit", ""),
 }
@@ -132,7 +132,7 @@ async def test_trap_9_late_mouse_reports_are_read_and_thrown_away(key_file: Path
         apps[0].context.control.kick("bye")
         await ann.until(lambda: not ann.modes.other_screen, "the ordinary screen")
         ann.type("\x1b[<0;1;1M" * 20)
-        assert await ann.exit_status() == 0
+        assert await ann.exit_status() == 69
         assert apps[0].keys == []
 
 
@@ -186,7 +186,7 @@ async def test_a_fourth_session_of_one_player_ends_the_first(
 ) -> None:
     async with serving(toy, key_file) as server:
         players = [await Player.connect(port_of(server), key=ann_key) for _ in range(4)]
-        assert await players[0].exit_status() == 0
+        assert await players[0].exit_status() == 69
         assert "newer connection" in players[0].screen
         await players[3].expect("chat")
         assert not players[1].closed.is_set()
@@ -205,6 +205,15 @@ async def test_a_full_server_says_so(key_file: Path, toy: Toy) -> None:
         await eventually(lambda: not server.sessions, "still there")
         async with await Player.connect(port_of(server), "cy") as cy:
             await cy.expect("chat")
+
+
+async def test_an_apps_return_code_is_the_exit_code_of_ssh(key_file: Path, toy: Toy, apps: list[ToyApp]) -> None:
+    async with serving(toy, key_file) as server, await Player.connect(port_of(server)) as ann:
+        await ann.expect("chat")
+        apps[0].exit("This seat was taken over.", return_code=69)
+        assert await ann.exit_status() == 69
+        assert "taken over" in ann.screen
+        assert apps[0].context.control.ended == "quit"
 
 
 async def test_nothing_of_textual_writes_opens_or_suspends(

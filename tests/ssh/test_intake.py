@@ -207,3 +207,32 @@ def test_asking_again_after_the_delay_always_brings_something(steps: list[tuple[
         else:
             raise AssertionError("asks without end")
         now += pause
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    ["\x1b[<0;-5;-5M", "\x1b[<0;5;-5m", "\x1b[<-1;-1;-1M", "\x1b[<0;5", "\x1b[<", "\x1b[<;;M", "\x1b[<0;5;5 M",
+     "\x1b[1 2A", "\x1b[M", "\x1b[M!", "\x1b[[", "\x1b[[Z", "\x1b[-M", "\x1b[?-1$y", "\x1b[200-~"],
+)  # fmt: skip
+def test_what_is_nearly_a_sequence_is_no_escape_key(sequence: str) -> None:
+    """A key ends the match or leaves the table; a report that went wrong must not."""
+    raw = sequence.encode()
+    for at in range(2, len(raw)):
+        found = pieces_of(raw[:at], raw[at:] + b"\x1b[Ab")
+        assert Piece(Kind.ESCAPE) not in found
+        assert found[-2:] == [Piece(Kind.SEQUENCE, "\x1b[A"), Piece(Kind.TEXT, "b")]
+
+
+CSI = st.from_regex(r"\x1b\[[0-?]{0,20}[ -/]{0,8}[@-~]", fullmatch=True)
+NEARLY = st.from_regex(r"\x1b\[[ -?]{1,26}[@-~]", fullmatch=True)
+
+
+@given(st.lists(st.one_of(CSI, NEARLY), min_size=1, max_size=8), st.integers(2, 40))
+@settings(max_examples=300, deadline=None)
+def test_a_complete_csi_sequence_is_never_the_escape_key(sequences: list[str], size: int) -> None:
+    """Whatever is in it, and wherever it is split but after its ESC."""
+    assume(PASTE_START not in sequences)
+    raw = "".join(sequences).encode()
+    chunks = re.findall(rb"(?:\x1b\[|[^\x1b]){1,%d}" % size, raw)
+    assert b"".join(chunks) == raw
+    assert Piece(Kind.ESCAPE) not in pieces_of(*chunks)
