@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 import sys
-from contextlib import aclosing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import aclosing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +17,30 @@ from cardtable.errors import BadInput
 from cardtable.table.keeping import Store
 
 FILE = "cardtable.db"
+
+LOCK = "server.lock"
+
+
+def wall() -> int:
+    """Wall-clock time, milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+@contextmanager
+def sole_server(folder: Path) -> Iterator[None]:
+    """Two servers must not play on at the same tables. Raises BadInput if one runs on this data folder."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / LOCK).open("w")
+    except OSError as fault:
+        raise BadInput(f"{folder} cannot be written: {fault.strerror or fault}") from None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            told = f"another cardtable serve runs on {folder}; end it, or set XDG_DATA_HOME to another folder"
+            raise BadInput(told) from None
+        yield
 
 
 async def open_kept(config: Config) -> Store:

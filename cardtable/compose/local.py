@@ -73,7 +73,7 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
     """The game for this terminal."""
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.host import Given
-    from cardtable.tui.prefs import load_preferences
+    from cardtable.tui.prefs import load_preferences, save_preferences
     from cardtable.tui.themes import load_themes
 
     themes, faults = load_themes(config.config_dir / "themes")
@@ -85,7 +85,7 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
         player=local_player(),
         themes=themes,
         prefs=prefs,
-        keep=config.config_dir,
+        keep=lambda prefs: save_preferences(config.config_dir, prefs),
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),
         unicode=shows_unicode(),

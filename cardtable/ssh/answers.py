@@ -21,6 +21,7 @@ def help_text(gate: Gate) -> str:
         (gate.line("back CODE"), "your seat again, by its return code"),
         (gate.line("tables", terminal=False), "list the open tables"),
         (gate.line("export CODE", terminal=False), "a finished match, to check with `cardtable verify`"),
+        (gate.line("key CODE", terminal=False), "add this key to a player, by the code shown in the settings"),
         (gate.line("help", terminal=False), "this"),
     )
     width = max(len(line) for line, _ in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,12 +60,12 @@ class SessionContext:
         return gate_of(self.public_host, self.address_line)
 
 
-MakeApp = Callable[[SessionContext], App[Any]]
+MakeApp = Callable[[SessionContext], Awaitable[App[Any]]]
 """Makes the app of a session. It may raise BadInput or Rejected: one line for the player, and no screen.
 
 What the app returns, if it is text, is shown on the player's ordinary screen after it has ended. Its return code is
 the exit code of the player's ssh.
 """
 
-AnswerExec = Callable[[Intent], str]
+AnswerExec = Callable[[SessionContext], Awaitable[str]]
 """The text that answers a command that needs no screen: `tables`, `export`. It may raise BadInput or Rejected."""

@@ -11,17 +11,17 @@ from cardtable.errors import BadInput
 from cardtable.table.codes import looks_like_code, normalize_code
 from cardtable.text import clean_line
 
-Kind = Literal["lobby", "new", "join", "watch", "back", "tables", "export", "help", "version"]
+Kind = Literal["lobby", "new", "join", "watch", "back", "tables", "export", "key", "help", "version"]
 
-_WITHOUT_TERMINAL = frozenset({"tables", "export", "help", "version"})
-_WITH_CODE: dict[str, Kind] = {"join": "join", "watch": "watch", "back": "back", "export": "export"}
+_WITHOUT_TERMINAL = frozenset({"tables", "export", "key", "help", "version"})
+_WITH_CODE: dict[str, Kind] = {"join": "join", "watch": "watch", "back": "back", "export": "export", "key": "key"}
 _PLAIN: dict[str, Kind] = {"tables": "tables", "help": "help", "--help": "help", "--version": "version"}
 
 MOSH = "mosh is not served here; plain ssh is all you need"
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What to do first. `game` belongs to `new`; `code`, as printed, to `join`, `watch`, `back` and `export`."""
+    """What to do first. `game` belongs to `new`; `code`, as printed, to `join`, `watch`, `back`, `export` and `key`."""
 
     kind: Kind = "lobby"
     game: str = ""
@@ -49,7 +49,7 @@ def read_intent(user: str, command: str | None, games: Collection[str]) -> Inten
         raise BadInput(MOSH)
     raise BadInput(
         f"unknown command {shown(command or '')}; known are: new GAME, join CODE, watch CODE, back CODE, "
-        "tables, export CODE, help, --version"
+        "tables, export CODE, key CODE, help, --version"
     )
 
 

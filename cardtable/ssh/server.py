@@ -17,7 +17,6 @@ from cardtable.ssh.admission import Admission, Ticket
 from cardtable.ssh.algorithms import server_options
 from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
 from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, Ending
-from cardtable.ssh.exec import Intent
 from cardtable.ssh.garbage import leave_out_what_stays
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
@@ -136,13 +135,13 @@ class Server:
         if not own:
             self._live.pop(session.access.identity, None)
 
-    def make_app(self, context: SessionContext) -> App[Any]:
+    async def make_app(self, context: SessionContext) -> App[Any]:
         """See `context.MakeApp`."""
-        return self._make_app(context)
+        return await self._make_app(context)
 
-    def answer_exec(self, intent: Intent) -> str:
+    async def answer_exec(self, context: SessionContext) -> str:
         """See `context.AnswerExec`."""
-        return self._answer_exec(intent)
+        return await self._answer_exec(context)
 
     async def _wait_closed(self) -> None:
         """Until nobody accepts any more: all at once, for the time of one."""

@@ -51,11 +51,11 @@ class Home(Protocol):
         """Run the session's life as a task of the server."""
         ...
 
-    def make_app(self, context: SessionContext) -> App[Any]:
+    async def make_app(self, context: SessionContext) -> App[Any]:
         """See `context.MakeApp`."""
         ...
 
-    def answer_exec(self, intent: Intent) -> str:
+    async def answer_exec(self, context: SessionContext) -> str:
         """See `context.AnswerExec`."""
         ...
 
@@ -176,19 +176,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         intent = read_intent(visitor.username, visitor.command, config.games)
         gate = visitor.gate(config.public_host)
         if not intent.needs_terminal:
-            return Ending("answered", self._answer(intent, gate))
+            return Ending("answered", await self._answer(visitor, intent, gate))
         if visitor.profile.dumb:
             return Ending("refused", no_screen(visitor, intent, gate), EX_USAGE)
         return self._home.begin(self) or await self._play(visitor, intent)
 
-    def _answer(self, intent: Intent, gate: Gate) -> str:
+    async def _answer(self, visitor: Visitor, intent: Intent, gate: Gate) -> str:
         if intent.kind == "help":
             return help_text(gate)
-        return version_text() if intent.kind == "version" else self._home.answer_exec(intent)
+        if intent.kind == "version":
+            return version_text()
+        return await self._home.answer_exec(visitor.context(self._home.config, intent, self.control))
 
     async def _play(self, visitor: Visitor, intent: Intent) -> Ending:
         config = self._home.config
-        app = self._home.make_app(visitor.context(config, intent, self.control))
+        app = await self._home.make_app(visitor.context(config, intent, self.control))
         turn = self._home.process.repaints.turn(source_of(visitor.peer[0]))
         self._line = Line(self._chan, visitor.profile, visitor.size, config.limits, self._cut, turn)
         self._line.say(BROKEN_TERMINAL)

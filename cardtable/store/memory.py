@@ -100,6 +100,10 @@ class MemoryStore:
         self._check()
         return self._players.get(player)
 
+    async def name_taken(self, skeleton: str) -> bool:
+        self._check()
+        return any(profile.skeleton == skeleton for profile in self._players.values())
+
     async def add_player(self, profile: Profile, fingerprint: str) -> None:
         self._check()
         self._refuse_taken(profile.id, profile.skeleton)

@@ -30,6 +30,11 @@ async def _one(connection: AsyncConnection, query: Select[Any]) -> Profile | Non
     return None if row is None else Profile(**row)
 
 
+async def name_taken(connection: AsyncConnection, skeleton: str) -> bool:
+    """Whether a player has a name that looks like this."""
+    return await connection.scalar(select(players.c.id).where(players.c.skeleton == skeleton)) is not None
+
+
 async def add_player(connection: AsyncConnection, profile: Profile, fingerprint: str) -> None:
     """A new player with a first key. Raises NameTaken, and Contradiction for another player of the same id."""
     kept = await player(connection, profile.id)

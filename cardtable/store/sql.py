@@ -86,6 +86,9 @@ class SqlStore:
     async def player(self, player: str) -> Profile | None:
         return await self._read(lambda connection: people.player(connection, player))
 
+    async def name_taken(self, skeleton: str) -> bool:
+        return await self._read(lambda connection: people.name_taken(connection, skeleton))
+
     async def add_player(self, profile: Profile, fingerprint: str) -> None:
         await self._write(lambda connection: people.add_player(connection, profile, fingerprint))
 

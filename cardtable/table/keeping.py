@@ -204,6 +204,10 @@ class Store(Protocol):
         """The player with this id."""
         ...
 
+    async def name_taken(self, skeleton: str) -> bool:
+        """Whether a player has a name that looks like this."""
+        ...
+
     async def add_player(self, profile: Profile, fingerprint: str) -> None:
         """A new player with a first key, which is theirs alone from now on. Raises NameTaken."""
         ...

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from itertools import count
 
 from cardtable.table.codes import could_be_code
 from cardtable.text import NAME_CELLS, clean_name, fit, skeleton
@@ -26,9 +27,12 @@ def checked_name(raw: str) -> tuple[str, str | None]:
 def told_apart(name: str, taken: Collection[str]) -> str:
     """The name, with a number behind it if one of these names is the same or looks the same."""
     looks = {skeleton(other) for other in taken}
-    wished, number = name, 2
-    while skeleton(name) in looks:
+    return next(one for one in numbered(name) if skeleton(one) not in looks)
+
+
+def numbered(name: str) -> Iterator[str]:
+    """The name, then the name with 2, 3, 4 … behind it, each as wide as a name may be."""
+    yield name
+    for number in count(2):
         ending = f"-{number}"
-        name = fit(wished, NAME_CELLS - len(ending)) + ending
-        number += 1
-    return name
+        yield fit(name, NAME_CELLS - len(ending)) + ending

@@ -17,7 +17,6 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.table.link import Ended, TableLink
 from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
-from cardtable.tui.prefs import save_preferences
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT, MONO
@@ -184,7 +183,7 @@ class CardtableApp(App[str]):
         self.theme = self.prefs.theme
         if self.given.keep is not None:
             try:
-                save_preferences(self.given.keep, self.prefs)
+                self.given.keep(self.prefs)
             except BadInput as fault:
                 self.notify(str(fault), severity="warning", markup=False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -17,13 +16,26 @@ from cardtable.tui.start import Lobby, Start
 from cardtable.tui.themes import Theme
 
 
+class Account(Protocol):
+    """What a known player may change about themselves."""
+
+    async def rename(self, name: str) -> str:
+        """Take another name, and return it as others see it. Raises Rejected for a bad name or a taken one."""
+        ...
+
+    def key_line(self) -> str:
+        """The ssh line that adds another key to this player, good once and for ten minutes."""
+        ...
+
+
 class Given(msgspec.Struct, frozen=True, kw_only=True):
     """What the app is made from. Nothing else is read from the environment.
 
-    `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
-    friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the player reads;
-    None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of the day).
-    `unicode` tells whether the terminal shows more than ASCII.
+    `keep` keeps changed preferences, None where they last for the session only; it may raise BadInput. `invite` gives
+    the lines a friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the
+    player reads; None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of
+    the day). `unicode` tells whether the terminal shows more than ASCII. `account` is what a known player may change
+    about themselves, None for guests.
     """
 
     desk: Desk
@@ -32,7 +44,8 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     prefs: Preferences = Preferences()
     start: Start = Lobby()
     invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
-    keep: Path | None = None
+    keep: Callable[[Preferences], None] | None = None
+    account: Account | None = None
     save: Callable[[TableLink], str] | None = None
     notes: tuple[str, ...] = ()
     unicode: bool = True

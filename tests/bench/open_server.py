@@ -12,10 +12,14 @@ from pathlib import Path
 import asyncssh
 
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
-from cardtable.compose.server import session_app, tables_text, welcome
+from cardtable.compose.keeping import open_kept, wall
+from cardtable.compose.reception import Reception
+from cardtable.compose.server import welcome
 from cardtable.config import load_config
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server, serve
+from cardtable.table.home import Home
+from cardtable.table.register import Register
 
 OPEN = Limits(new_per_source=1000, new_total=1000, unauthenticated_per_source=1000, sessions_per_source=1000)
 
@@ -62,14 +66,17 @@ async def run() -> None:
     """Serve until told to end."""
     config = load_config()
     options = ServeConfig(host_key=Path(config.data_dir) / "host_key", port=0, limits=OPEN, max_sessions=1000)
-    lobby = make_lobby(config, BotsWhenNeeded(), remote=True)
+    store = await open_kept(config)
+    lobby = make_lobby(config, BotsWhenNeeded(), remote=True, home=Home(store, wall))
+    reception = Reception(lobby, store, Register(store, wall))
 
     def announce(server: Server) -> None:
         print(welcome(options, server.addresses), flush=True)
 
     await lobby.open()
-    await serve(options, lambda context: session_app(lobby, context), lambda _intent: tables_text(lobby), announce)
+    await serve(options, reception.app, reception.answer, announce)
     await lobby.close()
+    await store.close()
 
 
 if __name__ == "__main__":

@@ -8,14 +8,19 @@ from pathlib import Path
 from unittest.mock import patch
 
 from cardtable.compose.desk import BotsWhenNeeded
-from cardtable.compose.server import answer, session_app
+from cardtable.compose.keeping import wall
+from cardtable.compose.reception import Reception
 from cardtable.rules.cards import PACK
 from cardtable.rules.hustle import state
 from cardtable.rules.shoe import Shoe
 from cardtable.ssh.options import Limits
 from cardtable.ssh.server import Server
+from cardtable.store.memory import MemoryStore
 from cardtable.table.clock import Timing
+from cardtable.table.home import Home
+from cardtable.table.keeping import Store
 from cardtable.table.lobby import Lobby
+from cardtable.table.register import Register
 from tests.support.hustle import cards
 from tests.support.ssh_server import RELAXED, port_of, serving
 from tests.support.tables import HandClock, seeds
@@ -51,18 +56,22 @@ def dealing(deck: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def open_place(
-    host_key: Path, *, deck: str = "", speed: float = 0, limits: Limits = RELAXED
+    host_key: Path, *, deck: str = "", speed: float = 0, limits: Limits = RELAXED, store: Store | None = None
 ) -> AsyncIterator[Place]:
     """Serve. With a `speed` the clocks are real ones, so many times as fast; without, they are turned by hand."""
+    store = store or MemoryStore()
     hand, bots = HandClock(), BotsWhenNeeded()
     timing = Timing().speeded(speed) if speed else None
-    lobby = Lobby(bots=bots, remote=True, timing=timing, now=None if speed else hand, seeds=seeds)
+    lobby = Lobby(
+        bots=bots, remote=True, timing=timing, now=None if speed else hand, seeds=seeds, home=Home(store, wall)
+    )
+    reception = Reception(lobby, store, Register(store, wall))
     with dealing(deck):
         async with serving(
-            lambda context: session_app(lobby, context),
+            reception.app,
             host_key,
             limits=limits,
-            answer_exec=lambda intent: answer(lobby, intent),
+            answer_exec=reception.answer,
         ) as server:
             await lobby.open()
             try:

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from cardtable.table.events import Player
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.host import Given
-from cardtable.tui.prefs import Preferences
+from cardtable.tui.prefs import Preferences, save_preferences
 from cardtable.tui.start import Lobby, Start
 from cardtable.tui.themes import load_themes
 from tests.support.fake_desk import FakeDesk
@@ -29,7 +29,7 @@ def make_app(desk: FakeDesk, start: Start | None = None, keep: Path | None = Non
             themes=THEMES,
             prefs=STILL,
             start=start or Lobby(),
-            keep=keep,
+            keep=(lambda prefs: save_preferences(keep, prefs)) if keep is not None else None,
         )
     )
 

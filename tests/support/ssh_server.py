@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from inspect import isawaitable
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from textual.app import App
 
-from cardtable.ssh.context import AnswerExec, MakeApp
+from cardtable.ssh.context import SessionContext
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server
 
@@ -26,17 +29,19 @@ def relaxed(**changes: float) -> Limits:
 
 @asynccontextmanager
 async def serving(
-    make_app: MakeApp,
+    make_app: Callable[[SessionContext], App[Any] | Awaitable[App[Any]]],
     host_key: Path,
     *,
     limits: Limits = RELAXED,
-    answer_exec: AnswerExec = lambda _intent: "no open tables",
+    answer_exec: Callable[[SessionContext], str | Awaitable[str]] = lambda _context: "no open tables",
     **config: object,
 ) -> AsyncIterator[Server]:
     """A server on a free port of this machine; drained at the end, with nothing left behind."""
     before = asyncio.all_tasks()
     streams = sys.stdout, sys.stderr
-    server = Server(ServeConfig(host_key=host_key, port=0, limits=limits, **config), make_app, answer_exec)  # type: ignore[arg-type]
+    server = Server(
+        ServeConfig(host_key=host_key, port=0, limits=limits, **config), _waiting(make_app), _waiting(answer_exec)
+    )  # type: ignore[arg-type]
     await server.start()
     try:
         yield server
@@ -45,6 +50,16 @@ async def serving(
     await eventually(lambda: not (asyncio.all_tasks() - before), lambda: f"tasks left: {asyncio.all_tasks() - before}")
     assert not server.sessions
     assert (sys.stdout, sys.stderr) == streams
+
+
+def _waiting(made: Callable[[SessionContext], Any]) -> Callable[[SessionContext], Awaitable[Any]]:
+    """What may answer at once, as what answers when it can."""
+
+    async def wait(context: SessionContext) -> Any:
+        answer = made(context)
+        return await answer if isawaitable(answer) else answer
+
+    return wait
 
 
 def port_of(server: Server) -> int:
