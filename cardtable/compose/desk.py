@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardtable.config import Config
 from cardtable.table.clock import Timing
+from cardtable.table.floor import Record
 from cardtable.table.home import Home
 from cardtable.table.link import TableLink
 from cardtable.table.lobby import Lobby
@@ -34,6 +35,10 @@ class BotsWhenNeeded:
             await self._bots.close()
 
 
-def make_lobby(config: Config, bots: BotsWhenNeeded, *, remote: bool, home: Home | None = None) -> Lobby:
-    """A front desk under this configuration, and with a home for what is kept."""
-    return Lobby(bots=bots, remote=remote, home=home, timing=Timing().speeded(config.settings.clock_speed))
+def make_lobby(
+    config: Config, bots: BotsWhenNeeded, *, remote: bool, home: Home | None = None, record: Record | None = None
+) -> Lobby:
+    """A front desk under this configuration; `home` and `record` as for the `Floor`."""
+    return Lobby(
+        bots=bots, remote=remote, home=home, record=record, timing=Timing().speeded(config.settings.clock_speed)
+    )

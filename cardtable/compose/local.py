@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
+from cardtable.compose.own_home import OWN, OwnHome
 from cardtable.compose.saved import saver
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
@@ -43,8 +44,10 @@ def play() -> int:
 async def _play(config: Config) -> None:
     _log_to_file(config.data_dir)
     bots = BotsWhenNeeded()
-    lobby = make_lobby(config, bots, remote=False)
-    app = local_app(config, lobby)
+    player = local_player()
+    own = OwnHome(config, player.name)
+    lobby = make_lobby(config, bots, remote=False, record=own.record)
+    app = local_app(config, lobby, player)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.exit)
@@ -57,6 +60,7 @@ async def _play(config: Config) -> None:
     finally:
         await lobby.close()
         await bots.close()
+        await own.close()
     if app.return_code:
         logging.getLogger("cardtable").error("the game crashed\n%s", report.getvalue())
         raise BadInput(f"the game has failed, through a fault of ours; the details are in {config.data_dir / LOG}")
@@ -69,7 +73,7 @@ def _log_to_file(folder: Path) -> None:
         logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / LOG, delay=True))
 
 
-def local_app(config: Config, lobby: Lobby) -> CardtableApp:
+def local_app(config: Config, lobby: Lobby, player: Player) -> CardtableApp:
     """The game for this terminal."""
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.host import Given
@@ -82,7 +86,7 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
         faults.append(f"There is no theme {prefs.theme!r} any more; choose one in the settings.")
     given = Given(
         desk=lobby,
-        player=local_player(),
+        player=player,
         themes=themes,
         prefs=prefs,
         keep=lambda prefs: save_preferences(config.config_dir, prefs),
@@ -99,7 +103,7 @@ def local_player() -> Player:
         name, _fault = checked_name(getpass.getuser())
     except (OSError, KeyError):
         name = ""
-    return Player("local", name or "player")
+    return Player(OWN, name or "player", profile=OWN)
 
 
 def shows_unicode() -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
@@ -22,6 +22,12 @@ from cardtable.table.views import Stage
 MARK = 1.0
 """Seconds between two marks of the tables' clock in the store."""
 
+RECORDING = 1.5
+"""Seconds that the end waits for a match that is just being recorded."""
+
+Record = Callable[[Table, int], Coroutine[None, None, None]]
+"""Keeps the match that has ended at a table; the number is the tables' clock, ms."""
+
 _FINISHED_KEPT = 500
 """Finished matches that can be asked for by their table's code; older ones make room."""
 
@@ -29,7 +35,8 @@ _FINISHED_KEPT = 500
 class Floor:
     """All tables of this process, by code. `open` must be awaited before use, `close` ends the tables' tasks.
 
-    With a `home` finished matches are recorded; a `remote` one also keeps its live tables there.
+    At a `home` finished matches are recorded; where `remote`, live tables are kept there too. Without one, `record`
+    alone keeps the finished matches.
     """
 
     def __init__(
@@ -42,6 +49,7 @@ class Floor:
         now: Now | None = None,
         journal: Journal | None = None,
         home: Home | None = None,
+        record: Record | None = None,
         rng: random.Random | None = None,
     ) -> None:
         self.remote = remote
@@ -52,10 +60,12 @@ class Floor:
         self._time = ServerTime() if now is None else None
         self._now: Now = now or (self._time or ServerTime())
         self._home = home
+        self._record = home.record if home is not None else record
         self._journal = journal or (home.journal if home is not None and remote else MemoryJournal())
         self._rng = rng or random.SystemRandom()
         self._tasks: set[asyncio.Task[None]] = set()
         self._finished: dict[str, Table] = {}
+        self._recording: set[asyncio.Task[None]] = set()
         self._paused = False
 
     def now(self) -> int:
@@ -76,6 +86,8 @@ class Floor:
 
     async def close(self) -> None:
         """Stop every table and bot, and wait for them. What is kept of the tables stays."""
+        if self._recording:
+            await asyncio.wait(self._recording, timeout=RECORDING)
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -135,11 +147,12 @@ class Floor:
             if not used:
                 return code
 
-    def spawn(self, life: Coroutine[None, None, None]) -> None:
+    def spawn(self, life: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Run something that ends with the floor."""
         task = asyncio.get_running_loop().create_task(life)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _restore(self, home: Home) -> None:
         restored = await home.restore()
@@ -179,8 +192,10 @@ class Floor:
             del self.tables[actor.table.code]
 
     def _keep_finished(self, table: Table) -> None:
-        if self._home is not None:
-            self.spawn(self._home.record(table, self._now()))
+        if self._record is not None:
+            task = self.spawn(self._record(table, self._now()))
+            self._recording.add(task)
+            task.add_done_callback(self._recording.discard)
         for code in filter(None, (table.code, table.watch_code)):
             self._finished.pop(code, None)
             self._finished[code] = table

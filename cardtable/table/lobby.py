@@ -15,7 +15,7 @@ from cardtable.table.clock import Timing
 from cardtable.table.codes import normalize_code
 from cardtable.table.commands import Leave
 from cardtable.table.events import Player
-from cardtable.table.floor import Floor
+from cardtable.table.floor import Floor, Record
 from cardtable.table.handle import AllowWatching, Sit
 from cardtable.table.home import Home
 from cardtable.table.link import TableLink
@@ -47,6 +47,7 @@ class Lobby:
         seeds: SeedSource = fresh_seed,
         journal: Journal | None = None,
         home: Home | None = None,
+        record: Record | None = None,
         rng: random.Random | None = None,
     ) -> None:
         self._floor = Floor(
@@ -57,6 +58,7 @@ class Lobby:
             now=now,
             journal=journal,
             home=home,
+            record=record,
             rng=rng,
         )
         self._quick = QuickLine(lambda first, second: self._floor.spawn(self._pair(first, second)))

@@ -35,7 +35,7 @@ class Waiting:
 class QuickLine:
     """Everybody who waits; `pair` is called with two who were found for each other."""
 
-    def __init__(self, pair: Callable[[Waiting, Waiting], None]) -> None:
+    def __init__(self, pair: Callable[[Waiting, Waiting], object]) -> None:
         self._pair = pair
         self._waiting: list[Waiting] = []
 

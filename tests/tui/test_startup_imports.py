@@ -10,13 +10,16 @@ import pytest
 CODE = """
 import asyncio, sys
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
-from cardtable.compose.local import local_app
+from cardtable.compose.local import local_app, local_player
+from cardtable.compose.own_home import OwnHome
 from cardtable.config import Config
 from pathlib import Path
 
 async def paint():
     config = Config(Path("/nonexistent"), Path("/nonexistent"))
-    app = local_app(config, make_lobby(config, BotsWhenNeeded(), remote=False))
+    own = OwnHome(config, "ann")
+    lobby = make_lobby(config, BotsWhenNeeded(), remote=False, record=own.record)
+    app = local_app(config, lobby, local_player())
     async with app.run_test() as pilot:
         await pilot.pause()
 
