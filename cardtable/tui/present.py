@@ -13,8 +13,6 @@ from cardtable.rules.hustle.events import (
     ColumnEnded,
     Committed,
     MatchEnded,
-    Reason,
-    Result,
     SkipLost,
     TurnPlayed,
 )
@@ -33,8 +31,7 @@ from cardtable.table.views import (
     TableView,
 )
 from cardtable.tui.cards import card_text
-
-Names = tuple[str, str]
+from cardtable.tui.table_ending import Names, column_reason, match_result, verb
 
 
 def names_of(view: TableView, me: int | None) -> Names:
@@ -55,10 +52,6 @@ def capital(text: str) -> str:
 
 def _possessive(name: str) -> str:
     return "your" if name == "you" else f"{name}’s"
-
-
-def _verb(name: str, plain: str, third: str) -> str:
-    return plain if name == "you" else third
 
 
 def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
@@ -93,7 +86,7 @@ def _table_sentence(line: LogLine, names: Names) -> str:
         case LineLost(seat=seat):
             return f"{_possessive(names[seat])} connection was lost; the clocks go on"
         case LineBack(seat=seat):
-            return f"{names[seat]} {_verb(names[seat], 'are', 'is')} back"
+            return f"{names[seat]} {verb(names[seat], 'are', 'is')} back"
         case ExtraStarted(seat=seat):
             return f"{_possessive(names[seat])} extra clock has started"
         case RematchAsked(seat=seat):
@@ -125,63 +118,6 @@ def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names
         return f"both {'hit' if acted[0][1] else 'stood'}{drawn}"
     said = [f"{name} {'hit' if hit else 'stood'}" for name, hit in acted]
     return ", ".join(said) + drawn
-
-
-def column_reason(result: Result, totals: tuple[int, int], names: Names) -> str:
-    """Why a column was won or tied."""
-    if result is Result.TIE:
-        return "both bust, a tie" if totals[0] > 21 else f"{totals[0]} each, a tie"
-    winner = 0 if result is Result.SEAT0 else 1
-    name, own, other = names[winner], totals[winner], totals[1 - winner]
-    beaten = "a bust" if other > 21 else str(other)
-    return f"{name} {_verb(name, 'win', 'wins')}, {own} beats {beaten}"
-
-
-def short_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
-    """The verdict in one word, for narrow columns."""
-    text, role = lane_verdict(match, column, me)
-    return ({"win": "won", "loss": "lost", "tie": "tie"}[role] if text else ""), role
-
-
-def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
-    """The short verdict on a finished column and its role, from the seat `me` (0 or 1)."""
-    result = match.results[column]
-    mine, theirs = match.boards[me][column].total, match.boards[1 - me][column].total
-    if result is None:
-        return "", "felt"
-    if result is Result.TIE:
-        return ("both bust: tie" if mine > 21 else f"{mine} each: tie"), "tie"
-    won = (result is Result.SEAT0) == (me == 0)
-    high, low = (mine, theirs) if won else (theirs, mine)
-    return f"{high} beats {'a bust' if low > 21 else low}", "win" if won else "loss"
-
-
-REASONS = {
-    Reason.TWO_COLUMNS: "two columns won",
-    Reason.THREE_COLUMNS: "all three columns counted",
-    Reason.FORFEIT: "the other lost both skips",
-    Reason.CONCEDED: "the other gave up",
-}
-"""How a match was won, behind the winner's name."""
-
-
-def match_result(result: Result, reason: Reason, names: Names) -> str:
-    """Who won the match and why, in a sentence without its stop."""
-    if result is Result.TIE:
-        why = "both lost their last skip at the same instant" if reason is Reason.FORFEIT else "columns are level"
-        return f"the match is tied: {why}"
-    name = names[0 if result is Result.SEAT0 else 1]
-    return f"{name} {_verb(name, 'win', 'wins')} the match: {REASONS[reason]}"
-
-
-def columns_told(match: HustleView, names: Names) -> list[str]:
-    """Column by column, how the match went; a column that was not played says so."""
-    told = []
-    for column, result in enumerate(match.results):
-        totals = (match.boards[0][column].total, match.boards[1][column].total)
-        said = column_reason(result, totals, names) if result is not None else "not played"
-        told.append(f"{column + 1}: {said}")
-    return told
 
 
 def hot_seat_prompt(view: TableView) -> str:

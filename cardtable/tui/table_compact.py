@@ -9,7 +9,7 @@ from textual.strip import Strip
 
 from cardtable.rules.hustle.commands import ROOM
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.tui import present
+from cardtable.tui import table_ending
 from cardtable.tui.brush import Row, fitted
 from cardtable.tui.cards import Pieces, hand_rows
 from cardtable.tui.table_model import Model, is_current, total_shown, total_text
@@ -65,7 +65,7 @@ def _mark(model: Model, match: HustleView, column: int, space: int) -> tuple[str
 
 
 def _mark_text(model: Model, match: HustleView, column: int) -> tuple[str, str]:
-    verdict, role = present.short_verdict(match, column, model.bottom)
+    verdict, role = table_ending.short_verdict(match, column, model.bottom)
     if verdict:
         return verdict, role
     if is_current(model, match, column):

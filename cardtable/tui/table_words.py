@@ -12,7 +12,7 @@ from cardtable.rules.hustle.commands import Choice, Place
 from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import HustleView, Phase
 from cardtable.table.views import Stage
-from cardtable.tui import keys, present
+from cardtable.tui import keys, present, table_ending
 from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
 from cardtable.tui.cards import Pieces, back_rows, face_rows
 from cardtable.tui.keys import Context, Key
@@ -84,7 +84,7 @@ def _story(model: Model, words: Words, headline: str) -> list[tuple[str, str]]:
     if view.match is None or view.match.phase is not Phase.OVER:
         return [(text, "dim") for text in log]
     closed = present.closed_notice(view, model.me)
-    columns = [present.capital(f"column {line}") for line in present.columns_told(view.match, names)]
+    columns = [present.capital(f"column {line}") for line in table_ending.columns_told(view.match, names)]
     ended = log.index(headline) if headline in log else 0
     return [
         *([(closed, "warning")] if closed else []),
