@@ -31,6 +31,19 @@ class Model(msgspec.Struct, frozen=True):
     max_screen: bool = False
 
 
+def sides(model: Model) -> tuple[int, int]:
+    """The seats whose names and clocks stand on the left and on the right.
+
+    The other's stand left, one's own right, above one's own cards; at one keyboard each on the side of its hand's keys.
+    """
+    return (model.bottom, 1 - model.bottom) if model.hot_seat else (1 - model.bottom, model.bottom)
+
+
+def called(model: Model, seat: int) -> str:
+    """What a seat is called: `you` to whoever sits there."""
+    return "you" if seat == model.me else model.view.seats[seat].name
+
+
 def is_current(model: Model, match: HustleView, column: int) -> bool:
     """The lane that is the brightest thing: the one being played, or the one marked for the card."""
     if match.phase is Phase.MATCHUP:

@@ -22,19 +22,24 @@ ASCII = msgspec.structs.replace(SEEN, theme="mono", cards="ascii")
 PAPER = msgspec.structs.replace(SEEN, theme="paper", four_colour=True)
 
 
+PAIR = ("ann", "bob")
+
+
 def draft() -> Scene:
     """Bob is ready for the third card."""
     return Scene().play(DRAFT).wait(3_400).play("-/2").wait(1_000)
 
 
-def matchup() -> Scene:
+def matchup(names: tuple[str, str] = PAIR) -> Scene:
     """Column 1 is won, column 2 under way."""
-    return Scene().play(WHOLE_DRAFT).wait(900).play("s/h").wait(1_500).play("-/h").wait(700).play("h/s").wait(2_600)
+    return (
+        Scene(names).play(WHOLE_DRAFT).wait(900).play("s/h").wait(1_500).play("-/h").wait(700).play("h/s").wait(2_600)
+    )
 
 
-def extra() -> Scene:
+def extra(names: tuple[str, str] = PAIR) -> Scene:
     """Seat 0 is on its extra clock, and has lost a skip; bob's line is lost."""
-    scene = Scene(remote=True).play(WHOLE_DRAFT).wait(38_000)
+    scene = Scene(names, remote=True).play(WHOLE_DRAFT).wait(38_000)
     return scene.play("-/s").do(1, LineDown()).wait(8_000 + 16_000)
 
 
@@ -101,6 +106,7 @@ SCENES: dict[str, Made] = {
     "matchup-ascii-80x24": (seat(matchup, prefs=ASCII, unicode=False), FULL, ()),
     "extra-80x24": (seat(extra, local=False), FULL, ()),
     "extra-40x12": (seat(extra, local=False), LEAST, ()),
+    "extra-60x20": (seat(extra, local=False), SMALL, ()),
     "leave-80x24": (seat(matchup), FULL, ("q",)),
     "over-80x24": (seat(lambda: over().do(1, AskRematch())), FULL, ()),
     "over-120x40": (seat(over), WIDE, ()),
