@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.tui import table_bars, table_compact, table_lanes, table_words
+from cardtable.tui import table_actions, table_bars, table_compact, table_lanes, table_words
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture
@@ -26,10 +26,10 @@ def pictures(model: Model, told: Model, words: Words, width: int, height: int) -
     """The parts that are shown, filling the window. `told` is the model without what the reveal still hides."""
     if not playable(width, height):
         return {"lanes": table_words.too_small(model.look, width, height, LEAST)}
-    shown = {**clocks(model, width), "actions": table_words.actions(model, words, width)}
+    shown = {**clocks(model, width), "actions": table_actions.actions(model, words, width)}
     if not model.max_screen:
         shown["title"] = table_bars.title_bar(told, width)
-        shown["foot"] = table_words.foot(model, words, width)
+        shown["foot"] = table_actions.foot(model, words, width)
     used = sum(len(picture.lines) for picture in shown.values()) - 1
     return shown | _board(told, words, width, height, height - used)
 

@@ -8,20 +8,18 @@ import msgspec
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from cardtable.rules.hustle.commands import Choice, Place
+from cardtable.rules.hustle.commands import Choice
 from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.table.views import Stage
-from cardtable.tui import keys, present, table_ending
+from cardtable.tui import present, table_ending
 from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
 from cardtable.tui.cards import Pieces, back_rows, face_rows
-from cardtable.tui.keys import Context, Key
-from cardtable.tui.marking import marked
+from cardtable.tui.keys import Context
 from cardtable.tui.table_model import Model
-from cardtable.tui.widgets.painted import Picture, Zone
+from cardtable.tui.widgets.painted import Picture
 
 FULL_WIDTH = 60
-"""Columns below which labels are left to the help page."""
+"""Columns below which sentences are brief, and keys that can be done without are left to the help page."""
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -117,125 +115,6 @@ def _card_in_hand(model: Model) -> list[Pieces]:
     if match is not None and match.up_card is not None:
         return face_rows(match.up_card, model.look, 3)
     return back_rows(model.look, 3)
-
-
-def actions(model: Model, words: Words, width: int) -> Picture:
-    """What can be pressed now, the brightest thing on the screen, and a hint or a refusal behind it."""
-    row, zones = Row(model.look), list[Zone]()
-    row.put(" ")
-    if words.question:
-        for pressed, label in (("y", "YES"), ("n", "NO")):
-            _button(row, zones, pressed, pressed, label, lit=False)
-    else:
-        _buttons(model, words, row, zones, short=width < FULL_WIDTH)
-    space = width - row.width - 1
-    text, role = words.notice or (_hint(model, words, space), "hint")
-    if text and space >= 8:
-        cut = fitted(text, min(cell_len(text), space))
-        row.to(width - cell_len(cut) - 1).put(cut, role)
-    return Picture([row.strip(width)], zones)
-
-
-def _buttons(model: Model, words: Words, row: Row, zones: list[Zone], *, short: bool) -> None:
-    seat: int | None = None
-    for key in keys.live(words.context):
-        if not key.bar or key.context == "everywhere" or not (_is_open(model, key, words) or _is_full(key, words)):
-            continue
-        if key.seat is not None and key.seat != seat:
-            seat = key.seat
-            row.put(f"{fitted_name(model, seat)} ", "bright")
-        label = _button_label(key, short=short)
-        if _is_open(model, key, words):
-            lit = model.marked is not None and key.action == _marked_choice(model, words)
-            _button(row, zones, key.keys[0], key.shown, label, lit=lit)
-        else:
-            row.put(f" {key.shown} " + (f" {label} " if label else ""), "button.off").put("  " if label else " ")
-
-
-def _button_label(key: Key, *, short: bool) -> str:
-    if not isinstance(key.action, Place):
-        return key.label.upper()
-    if short:
-        return ""
-    return key.label.upper() if key.seat is None else str(key.action.column + 1)
-
-
-def fitted_name(model: Model, seat: int) -> str:
-    """A seat's name, short enough for a button."""
-    name = model.view.seats[seat].name
-    return fitted(name, min(cell_len(name), 8))
-
-
-def _is_open(model: Model, key: Key, words: Words) -> bool:
-    if isinstance(key.action, str):
-        asked = model.me is not None and model.view.seats[model.me].wants_rematch
-        shut = {"save": not words.can_save, "watch_code": not words.can_watch, "rematch": asked}
-        return not shut.get(key.action, False)
-    seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
-    return any(key.action in choices for choices in seats)
-
-
-def _is_full(key: Key, words: Words) -> bool:
-    """Whether a column's key stays in its place, dimmed, since the seat it is for is asked for another column."""
-    seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
-    return isinstance(key.action, Place) and any(seats)
-
-
-def _marked_choice(model: Model, words: Words) -> Choice | None:
-    asked = [choices for choices in words.open_choices if choices]
-    if len(asked) != 1 or model.marked is None:
-        return None
-    return marked(model.marked, asked[0])
-
-
-def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *, lit: bool) -> None:
-    start = row.width
-    role = "button.focus" if lit else "button"
-    row.put(f" {shown} ", "button.focus" if lit else "button.key").put(f" {label} " if label else "", role)
-    zones.append(Zone(start, 0, row.width - start, 1, pressed))
-    row.put("  " if label else " ")
-
-
-def _hint(model: Model, words: Words, space: int) -> str:
-    """A word of help for whoever is asked, the longest that fits."""
-    match, me = model.view.match, model.me
-    if match is None or me is None or not match.asked[me] or words.question or model.view.stage is not Stage.PLAYING:
-        return ""
-    said = present.bust_hint(match, me) if match.phase is Phase.MATCHUP else "arrows and Enter work too"
-    texts = (said, said.removeprefix("one more "), "")
-    return next(text for text in texts if cell_len(text) <= space)
-
-
-def foot(model: Model, words: Words, width: int) -> Picture:
-    """The keys that always work, codes of one's own, and how many watch."""
-    row, zones = Row(model.look), list[Zone]()
-    row.put(" ")
-    for key in keys.everywhere():
-        if key.bar and (width >= FULL_WIDTH or key.action in ("help", "leave")):
-            start = row.width
-            row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
-            zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
-            row.put("   ")
-    view = model.view
-    notes = []
-    if view.watch_code:
-        notes.append(f"watch {view.watch_code}")
-    if view.return_code:
-        notes.append(f"your return code {view.return_code}")
-    if view.watchers:
-        notes.append(f"{view.watchers} watching")
-    text = " · ".join(notes)
-    if text and row.width + cell_len(text) + 1 <= width:
-        row.to(width - cell_len(text) - 1).put(text, "hint")
-    return Picture([row.strip(width)], zones)
-
-
-def _foot_label(model: Model, key: Key) -> str:
-    if key.action == "sound":
-        return "sound on" if model.sound else "sound off"
-    if key.action == "leave" and model.view.stage is not Stage.PLAYING:
-        return "lobby"
-    return key.label
 
 
 def waiting(model: Model, words: Words, width: int, height: int) -> Picture:

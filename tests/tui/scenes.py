@@ -23,6 +23,7 @@ PAPER = msgspec.structs.replace(SEEN, theme="paper", four_colour=True)
 
 
 PAIR = ("ann", "bob")
+LONG = ("Abcdefghijklmnop", "Ponmlkjihgfedcba")
 
 
 def draft() -> Scene:
@@ -120,6 +121,10 @@ SCENES: dict[str, Made] = {
     "hot-seat-draft-80x24": (both(lambda: Scene().play(DRAFT).play("3/-").wait(2_000)), FULL, ()),
     "hot-seat-80x24": (both(matchup), FULL, ()),
     "hot-seat-60x20": (both(matchup), SMALL, ()),
+    "hot-seat-40x12": (both(lambda: Scene().play(WHOLE_DRAFT)), LEAST, ()),
+    "hot-seat-draft-40x12": (both(lambda: Scene().play(DRAFT)), LEAST, ()),
+    "hot-seat-long-60x20": (both(lambda: Scene(LONG).play(WHOLE_DRAFT)), SMALL, ()),
+    "hot-seat-draft-long-60x20": (both(lambda: Scene(LONG).play(DRAFT)), SMALL, ()),
     "watching-80x24": (watcher(lambda: matchup().watched(3)), FULL, ()),
     "too-small": (seat(matchup), (38, 10), ()),
 }
