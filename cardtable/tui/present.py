@@ -42,6 +42,11 @@ def names_of(view: TableView, me: int | None) -> Names:
     return names[0], names[1]
 
 
+def face(card: Card) -> str:
+    """A card in a sentence: there a ten has room for both digits, and tells what the cards' `T` means."""
+    return card_text(card).replace("T", "10")
+
+
 _OUR_WORDS = ("seal ", "you ", "your ", "both ", "column ", "the ", "match ", "an open seat")
 
 
@@ -104,15 +109,15 @@ def _table_sentence(line: LogLine, names: Names) -> str:
 
 
 def _placed(card: Card, columns: tuple[int, int], names: Names) -> str:
-    face = card_text(card)
+    shown = face(card)
     if columns[0] == columns[1]:
-        return f"{face} went to column {columns[0] + 1} of both"
+        return f"{shown} went to column {columns[0] + 1} of both"
     own = [f"{_possessive(name)} column {column + 1}" for name, column in zip(names, columns, strict=True)]
-    return f"{face} went to {own[0]} and {own[1]}"
+    return f"{shown} went to {own[0]} and {own[1]}"
 
 
 def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names: Names) -> str:
-    drawn = f": {card_text(card)}" if card is not None else ""
+    drawn = f": {face(card)}" if card is not None else ""
     acted = [(name, isinstance(choice, Hit)) for name, choice in zip(names, choices, strict=True) if choice is not None]
     if len(acted) == 2 and acted[0][1] == acted[1][1]:
         return f"both {'hit' if acted[0][1] else 'stood'}{drawn}"
@@ -120,16 +125,18 @@ def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names
     return ", ".join(said) + drawn
 
 
-def hot_seat_prompt(view: TableView) -> str:
-    """What two people at one keyboard are asked."""
+def hot_seat_prompt(view: TableView, *, brief: bool = False) -> str:
+    """What two people at one keyboard are asked; where it is brief, the keys tell who is."""
     match, (first, second) = view.match, names_of(view, None)
     if match is None or match.phase is Phase.OVER:
         return prompt(view, None)
+    if brief:
+        return _brief(match)
     asked = [name for name, owes in zip((first, second), match.asked, strict=True) if owes]
     who = "Both choose at once" if len(asked) == 2 else f"{asked[0]} chooses" if asked else "…"
     if match.phase is Phase.DRAFT:
-        face = "down" if match.up_card is None else "up"
-        return f"Card {match.placed + 1} of 6 lies face {face}. {who}: which column?"
+        lies = "down" if match.up_card is None else "up"
+        return f"Card {match.placed + 1} of 6 lies face {lies}. {who}: which column?"
     totals = [board[match.column].total for board in match.boards]
     return f"Column {match.column + 1}: {first} has {totals[0]}, {second} {totals[1]}. {who}: hit or stand?"
 
@@ -139,12 +146,16 @@ def brief_prompt(view: TableView, me: int | None) -> str:
     match = view.match
     if match is None or me is None or view.stage is not Stage.PLAYING or not match.asked[me]:
         return prompt(view, me)
-    drafting = match.phase is Phase.DRAFT
-    return _which_column(match) if drafting else f"Column {match.column + 1}: hit or stand?"
+    return _brief(match)
+
+
+def _brief(match: HustleView) -> str:
+    return _which_column(match) if match.phase is Phase.DRAFT else f"Column {match.column + 1}: hit or stand?"
 
 
 def _which_column(match: HustleView) -> str:
-    return f"Card {match.placed + 1} of 6: which column?"
+    card = f" is {face(match.up_card)}" if match.up_card is not None else ""
+    return f"Card {match.placed + 1} of 6{card}: which column?"
 
 
 def prompt(view: TableView, me: int | None) -> str:
@@ -222,12 +233,30 @@ MATCHUP_GUIDE = (
 )
 
 
-def guide(view: TableView) -> tuple[str, ...]:
-    """Three lines for somebody who plays for the first time."""
+BRIEF_DRAFT_GUIDE = (
+    "Both get this card: choose its column unseen.",
+    "Later each column is a duel: closest to 21.",
+    "Whoever wins two columns wins the match.",
+)
+BRIEF_MATCHUP_GUIDE = (
+    "h takes a card, s keeps your total; over 21 loses.",
+    "If both hit, both get the same card.",
+    "8 seconds a turn, then 30; out of those twice: lost.",
+)
+LEAST_DRAFT_GUIDE = ("Same card for both. Closest to 21 wins", "a column; two columns win the match.")
+LEAST_MATCHUP_GUIDE = ("h takes a card, s keeps your total.", "Over 21 loses; 8 s a turn, then 30.")
+
+
+def guide(view: TableView, cells: int = 80, rows: int = 3) -> tuple[str, ...]:
+    """A few lines for somebody who plays for the first time, the longest for which there is room."""
     match = view.match
     if match is None or view.stage is not Stage.PLAYING:
         return ()
-    return DRAFT_GUIDE if match.phase is Phase.DRAFT else MATCHUP_GUIDE
+    drafts = (DRAFT_GUIDE, BRIEF_DRAFT_GUIDE, LEAST_DRAFT_GUIDE)
+    turns = (MATCHUP_GUIDE, BRIEF_MATCHUP_GUIDE, LEAST_MATCHUP_GUIDE)
+    sizes = drafts if match.phase is Phase.DRAFT else turns
+    lines = next((size for size in sizes if max(map(len, size)) <= cells and len(size) <= max(rows, 2)), sizes[-1])
+    return tuple(line.replace(" unseen", "") for line in lines) if match.up_card is not None else lines
 
 
 def column_open(match: HustleView, me: int, column: int) -> bool:

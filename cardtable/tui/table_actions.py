@@ -12,8 +12,8 @@ from cardtable.tui import keys, present
 from cardtable.tui.brush import Row, fitted
 from cardtable.tui.keys import Key
 from cardtable.tui.marking import marked
-from cardtable.tui.table_model import Model
-from cardtable.tui.table_words import FULL_WIDTH, Words
+from cardtable.tui.table_model import FULL_WIDTH, Model
+from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture, Zone
 
 
@@ -52,7 +52,8 @@ def actions(model: Model, words: Words, width: int) -> Picture:
 
 
 def _buttons_that_fit(model: Model, words: Words, width: int) -> tuple[Row, list[Zone]]:
-    kept = len(_BACK) + 2 if model.max_screen and model.view.stage is not Stage.PLAYING else 0
+    # After a match the hint tells what must be known: the labels make room for it.
+    kept = cell_len(_news(model)[-1] or _back(model)) + 2 if model.view.stage is not Stage.PLAYING else 0
     made = (_buttons(model, words, size) for size in _SIZES)
     return next((found for found in made if found[0].width <= width - kept), _buttons(model, words, _SIZES[-1]))
 
@@ -127,19 +128,39 @@ def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, s
 
 
 def _hint(model: Model, words: Words, space: int) -> str:
-    """A word of help, the longest that fits: for whoever is asked, and how the parts that are hidden come back."""
-    said = "" if words.question else _help(model)
-    short = said.removeprefix("one more ")
-    back = _BACK if model.max_screen else ""
-    both = [f"{text} · {back}" for text in (said, short) if said and back]
-    return next((text for text in (*both, said or back, short) if cell_len(text) <= space), "")
+    """A word of help or news, the longest that fits, and how the parts that are hidden come back."""
+    said = [] if words.question else [text for text in (*_help(model, words), *_news(model)) if text]
+    back = _back(model)
+    both = [f"{text} · {back}" for text in said if back]
+    return next((text for text in (*both, *said, back) if cell_len(text) <= space), "")
 
 
-def _help(model: Model) -> str:
+def _back(model: Model) -> str:
+    return _BACK if model.max_screen else ""
+
+
+def _news(model: Model) -> tuple[str, str]:
+    """After a match: that the other left, or would play again; long and short."""
+    for number, seat in enumerate(model.view.seats):
+        if number != model.me and model.view.match is not None and model.view.stage is not Stage.PLAYING:
+            name = fitted(seat.name, min(8, cell_len(seat.name)))
+            if seat.left:
+                return f"{seat.name} left: this table is closed.", f"{name} left"
+            if seat.wants_rematch:
+                return f"{seat.name} would play again", f"{name}: again?"
+    return "", ""
+
+
+def _help(model: Model, words: Words) -> tuple[str, ...]:
+    """For whoever is asked, long and short."""
     match, me = model.view.match, model.me
     if match is None or me is None or not match.asked[me] or model.view.stage is not Stage.PLAYING:
-        return ""
-    return present.bust_hint(match, me) if match.phase is Phase.MATCHUP else "arrows and Enter work too"
+        return ()
+    if match.phase is Phase.DRAFT:
+        same = "you both get this card"
+        return (same,) if words.guide and not match.placed else ("arrows and Enter work too",)
+    said = present.bust_hint(match, me)
+    return said, said.removeprefix("one more ")
 
 
 def foot(model: Model, words: Words, width: int) -> Picture:

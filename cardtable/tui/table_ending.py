@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from cardtable.rules.hustle.events import Reason, Result
 from cardtable.rules.hustle.views import HustleView
+from cardtable.tui.brush import fitted
 
 Names = tuple[str, str]
 
@@ -72,11 +75,28 @@ def won_by(reason: Reason, loser: str) -> str:
             return f"{loser} gave up"
 
 
-def columns_told(match: HustleView, names: Names) -> list[str]:
-    """Column by column, how the match went; a column that was not played says so."""
+def headline(match: HustleView, names: Names, cells: int) -> str:
+    """The result as a sentence: the longest form that fits on one line."""
+    if match.result is None or match.reason is None:
+        return ""
+    full = match_result(match.result, match.reason, names)
+    said = [full] + [brief_result(match.result, match.reason, _short(names, room)) for room in (16, 9, 5)]
+    told = next((text for text in said if cell_len(text) < cells), full)
+    return (told[0].upper() + told[1:] if told.startswith(("you ", "the ", "tied")) else told) + "."
+
+
+def _short(names: Names, cells: int) -> Names:
+    first, second = (fitted(name, min(cell_len(name), cells)) for name in names)
+    return first, second
+
+
+def columns_told(match: HustleView, names: Names, cells: int) -> list[str]:
+    """Column by column, how the match went, a line each; a column that was not played says so."""
     told = []
     for column, result in enumerate(match.results):
         totals = (match.boards[0][column].total, match.boards[1][column].total)
-        said = column_reason(result, totals, names) if result is not None else "not played"
-        told.append(f"{column + 1}: {said}")
+        ways = [names, _short(names, 12), _short(names, 5)]
+        said = [column_reason(result, totals, way) if result is not None else "not played" for way in ways]
+        lines = [f"column {column + 1}: {text}" for text in said]
+        told.append(next((line for line in lines if cell_len(line) <= cells), lines[-1]))
     return told

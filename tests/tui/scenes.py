@@ -44,9 +44,9 @@ def extra(names: tuple[str, str] = PAIR) -> Scene:
     return scene.play("-/s").do(1, LineDown()).wait(8_000 + 16_000)
 
 
-def over() -> Scene:
+def over(names: tuple[str, str] = PAIR) -> Scene:
     """Played to its end."""
-    scene = Scene().play(WHOLE_DRAFT)
+    scene = Scene(names).play(WHOLE_DRAFT)
     for _ in range(12):
         match = scene.table.match
         if match is None or match.result is not None:

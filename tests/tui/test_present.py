@@ -67,7 +67,7 @@ def test_the_log_tells_turns_columns_and_lines() -> None:
         "Your extra clock has started.",
         "bob’s extra clock has started.",
     ]
-    assert "T♠ went to column 1 of both." in log(matchup())
+    assert "10♠ went to column 1 of both." in log(matchup())
     assert "7♥ went to ann’s column 2 and bob’s column 3." in log(matchup(), None)
 
 
