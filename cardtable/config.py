@@ -9,6 +9,7 @@ import msgspec
 import platformdirs
 
 from cardtable.errors import BadInput
+from cardtable.text import file_fault
 
 FILE = "config.toml"
 
@@ -48,7 +49,7 @@ def read_settings(path: Path) -> Settings:
     try:
         settings = msgspec.convert(tomllib.loads(text), Settings)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise BadInput(f"{path}: {fault}. It may hold: clock_speed = 1.0") from None
+        raise BadInput(f"{path}: {file_fault(fault)}. It may hold: clock_speed = 1.0") from None
     if settings.clock_speed <= 0:
         raise BadInput(f"{path}: clock_speed must be more than 0, not {settings.clock_speed}")
     return settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -16,6 +17,15 @@ _RAW_LIMIT = 1024
 
 _ALIKE = str.maketrans("0i1", "oll")
 """What looks alike in ASCII itself, in one letter case or the other."""
+
+_KINDS = {
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "object": "a [section]",
+    "array": "a list",
+}
 
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters, marks and signs that draw nothing, and so make two names look equal or one look empty."""
@@ -57,6 +67,18 @@ def fit(text: str, cells: int) -> str:
         width += cell_len(char)
         if width > cells:
             return text[:at].rstrip()
+    return text
+
+
+def file_fault(fault: Exception) -> str:
+    """What is wrong with a TOML file, in words for whoever wrote it; the key is named where there is one."""
+    text = str(fault).replace("`", "'")
+    if found := re.fullmatch(r"Expected '(\w+)(?: \| null)?', got '(\w+)' - at '\$\.?([^']*)'", text):
+        return f"{found[3]} must be {_KINDS.get(found[1], found[1])}, not {_KINDS.get(found[2], found[2])}"
+    if found := re.fullmatch(r"Object contains unknown field '([^']*)'.*", text):
+        return f"there is no setting called {found[1]}"
+    if found := re.fullmatch(r"Invalid enum value '([^']*)' - at '\$\.?([^']*)'", text):
+        return f"{found[2]} cannot be '{found[1]}'"
     return text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from cardtable.text import NAME_CELLS, clean_line, clean_name
+from cardtable.tui.prefs import FILE, load_preferences
 
 HOSTILE = st.one_of(
     st.text(),
@@ -95,3 +97,18 @@ def test_a_line_keeps_its_words_signs_and_brackets() -> None:
     assert clean_line("  good\tgame! [KH]\r\n 21 ♥ 👍 ", 60) == "good game! [KH] 21 ♥ 👍"
     assert clean_line("\x1b]52;c;aGk=\x07", 60) == "]52;c;aGk="
     assert clean_line("abc def", 4) == "abc"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sound = 3", "sound must be true or false, not a whole number"),
+        ("colour = 1", "there is no setting called colour"),
+        ('cards = "big"', "cards cannot be 'big'"),
+        ("sound = ", "Invalid value (at end of document)"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_to_its_writer(text: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text)
+    _prefs, fault = load_preferences(tmp_path)
+    assert fault == f"{tmp_path / FILE}: {told}. The defaults are used."

@@ -34,7 +34,7 @@ LOG = "cardtable.log"
 def play() -> int:
     """Play at this terminal; returns the exit code. Raises BadInput when there is no terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadInput("the game needs a terminal for its screen and keys; run it without a pipe")
+        raise BadInput("the game needs a terminal for its screen and keys: start it in one, without a pipe")
     config = load_config()
     with suppress(KeyboardInterrupt):
         asyncio.run(_play(config))

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from cardtable.errors import BadInput
+from cardtable.text import file_fault
 
 FILE = "preferences.toml"
 
@@ -41,7 +42,7 @@ def load_preferences(folder: Path | None) -> tuple[Preferences, str | None]:
     except FileNotFoundError:
         return Preferences(), None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        return Preferences(), f"{path}: {fault}. The defaults are used."
+        return Preferences(), f"{path}: {file_fault(fault)}. The defaults are used."
 
 
 def save_preferences(folder: Path, prefs: Preferences) -> None:

@@ -13,8 +13,6 @@ from cardtable.rules.hustle.events import (
     ColumnEnded,
     Committed,
     MatchEnded,
-    Reason,
-    Result,
     SkipLost,
     TurnPlayed,
 )
@@ -22,8 +20,7 @@ from cardtable.rules.hustle.views import HustleView, Phase
 from cardtable.table.events import Abandoned, ExtraStarted, Left, LineBack, LineLost, MatchStarted, RematchAsked, Sat
 from cardtable.table.views import LogLine, Stage, TableView
 from cardtable.tui.cards import card_text
-
-Names = tuple[str, str]
+from cardtable.tui.table_ending import Names, column_reason, match_result, verb
 
 
 def names_of(view: TableView, me: int | None) -> Names:
@@ -32,6 +29,11 @@ def names_of(view: TableView, me: int | None) -> Names:
     if me is not None:
         names[me] = "you"
     return names[0], names[1]
+
+
+def face(card: Card) -> str:
+    """A card in a sentence: there a ten has room for both digits, and tells what the cards' `T` means."""
+    return card_text(card).replace("T", "10")
 
 
 _OUR_WORDS = ("seal ", "you ", "your ", "both ", "column ", "the ", "match ", "an open seat")
@@ -44,10 +46,6 @@ def capital(text: str) -> str:
 
 def _possessive(name: str) -> str:
     return "your" if name == "you" else f"{name}’s"
-
-
-def _verb(name: str, plain: str, third: str) -> str:
-    return plain if name == "you" else third
 
 
 def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
@@ -82,7 +80,7 @@ def _table_sentence(line: LogLine, names: Names) -> str:
         case LineLost(seat=seat):
             return f"{_possessive(names[seat])} connection was lost; the clocks go on"
         case LineBack(seat=seat):
-            return f"{names[seat]} {_verb(names[seat], 'are', 'is')} back"
+            return f"{names[seat]} {verb(names[seat], 'are', 'is')} back"
         case ExtraStarted(seat=seat):
             return f"{_possessive(names[seat])} extra clock has started"
         case RematchAsked(seat=seat):
@@ -100,15 +98,15 @@ def _table_sentence(line: LogLine, names: Names) -> str:
 
 
 def _placed(card: Card, columns: tuple[int, int], names: Names) -> str:
-    face = card_text(card)
+    shown = face(card)
     if columns[0] == columns[1]:
-        return f"{face} went to column {columns[0] + 1} of both"
+        return f"{shown} went to column {columns[0] + 1} of both"
     own = [f"{_possessive(name)} column {column + 1}" for name, column in zip(names, columns, strict=True)]
-    return f"{face} went to {own[0]} and {own[1]}"
+    return f"{shown} went to {own[0]} and {own[1]}"
 
 
 def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names: Names) -> str:
-    drawn = f": {card_text(card)}" if card is not None else ""
+    drawn = f": {face(card)}" if card is not None else ""
     acted = [(name, isinstance(choice, Hit)) for name, choice in zip(names, choices, strict=True) if choice is not None]
     if len(acted) == 2 and acted[0][1] == acted[1][1]:
         return f"both {'hit' if acted[0][1] else 'stood'}{drawn}"
@@ -116,73 +114,18 @@ def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names
     return ", ".join(said) + drawn
 
 
-def column_reason(result: Result, totals: tuple[int, int], names: Names) -> str:
-    """Why a column was won or tied."""
-    if result is Result.TIE:
-        return "both bust, a tie" if totals[0] > 21 else f"{totals[0]} each, a tie"
-    winner = 0 if result is Result.SEAT0 else 1
-    name, own, other = names[winner], totals[winner], totals[1 - winner]
-    beaten = "a bust" if other > 21 else str(other)
-    return f"{name} {_verb(name, 'win', 'wins')}, {own} beats {beaten}"
-
-
-def short_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
-    """The verdict in one word, for narrow columns."""
-    text, role = lane_verdict(match, column, me)
-    return ({"win": "won", "loss": "lost", "tie": "tie"}[role] if text else ""), role
-
-
-def lane_verdict(match: HustleView, column: int, me: int) -> tuple[str, str]:
-    """The short verdict on a finished column and its role, from the seat `me` (0 or 1)."""
-    result = match.results[column]
-    mine, theirs = match.boards[me][column].total, match.boards[1 - me][column].total
-    if result is None:
-        return "", "felt"
-    if result is Result.TIE:
-        return ("both bust: tie" if mine > 21 else f"{mine} each: tie"), "tie"
-    won = (result is Result.SEAT0) == (me == 0)
-    high, low = (mine, theirs) if won else (theirs, mine)
-    return f"{high} beats {'a bust' if low > 21 else low}", "win" if won else "loss"
-
-
-REASONS = {
-    Reason.TWO_COLUMNS: "two columns won",
-    Reason.THREE_COLUMNS: "all three columns counted",
-    Reason.FORFEIT: "the other lost both skips",
-    Reason.CONCEDED: "the other gave up",
-}
-"""How a match was won, behind the winner's name."""
-
-
-def match_result(result: Result, reason: Reason, names: Names) -> str:
-    """Who won the match and why, in a sentence without its stop."""
-    if result is Result.TIE:
-        why = "both lost their last skip at the same instant" if reason is Reason.FORFEIT else "columns are level"
-        return f"the match is tied: {why}"
-    name = names[0 if result is Result.SEAT0 else 1]
-    return f"{name} {_verb(name, 'win', 'wins')} the match: {REASONS[reason]}"
-
-
-def columns_told(match: HustleView, names: Names) -> list[str]:
-    """Column by column, how the match went; a column that was not played says so."""
-    told = []
-    for column, result in enumerate(match.results):
-        totals = (match.boards[0][column].total, match.boards[1][column].total)
-        said = column_reason(result, totals, names) if result is not None else "not played"
-        told.append(f"{column + 1}: {said}")
-    return told
-
-
-def hot_seat_prompt(view: TableView) -> str:
-    """What two people at one keyboard are asked."""
+def hot_seat_prompt(view: TableView, *, brief: bool = False) -> str:
+    """What two people at one keyboard are asked; where it is brief, the keys tell who is."""
     match, (first, second) = view.match, names_of(view, None)
     if match is None or match.phase is Phase.OVER:
         return prompt(view, None)
+    if brief:
+        return _brief(match)
     asked = [name for name, owes in zip((first, second), match.asked, strict=True) if owes]
     who = "Both choose at once" if len(asked) == 2 else f"{asked[0]} chooses" if asked else "…"
     if match.phase is Phase.DRAFT:
-        face = "down" if match.up_card is None else "up"
-        return f"Card {match.placed + 1} of 6 lies face {face}. {who}: which column?"
+        lies = "down" if match.up_card is None else "up"
+        return f"Card {match.placed + 1} of 6 lies face {lies}. {who}: which column?"
     totals = [board[match.column].total for board in match.boards]
     return f"Column {match.column + 1}: {first} has {totals[0]}, {second} {totals[1]}. {who}: hit or stand?"
 
@@ -192,12 +135,16 @@ def brief_prompt(view: TableView, me: int | None) -> str:
     match = view.match
     if match is None or me is None or view.stage is not Stage.PLAYING or not match.asked[me]:
         return prompt(view, me)
-    drafting = match.phase is Phase.DRAFT
-    return _which_column(match) if drafting else f"Column {match.column + 1}: hit or stand?"
+    return _brief(match)
+
+
+def _brief(match: HustleView) -> str:
+    return _which_column(match) if match.phase is Phase.DRAFT else f"Column {match.column + 1}: hit or stand?"
 
 
 def _which_column(match: HustleView) -> str:
-    return f"Card {match.placed + 1} of 6: which column?"
+    card = f" is {face(match.up_card)}" if match.up_card is not None else ""
+    return f"Card {match.placed + 1} of 6{card}: which column?"
 
 
 def prompt(view: TableView, me: int | None) -> str:
@@ -275,12 +222,30 @@ MATCHUP_GUIDE = (
 )
 
 
-def guide(view: TableView) -> tuple[str, ...]:
-    """Three lines for somebody who plays for the first time."""
+BRIEF_DRAFT_GUIDE = (
+    "Both get this card: choose its column unseen.",
+    "Later each column is a duel: closest to 21.",
+    "Whoever wins two columns wins the match.",
+)
+BRIEF_MATCHUP_GUIDE = (
+    "h takes a card, s keeps your total; over 21 loses.",
+    "If both hit, both get the same card.",
+    "8 seconds a turn, then 30; out of those twice: lost.",
+)
+LEAST_DRAFT_GUIDE = ("Same card for both. Closest to 21 wins", "a column; two columns win the match.")
+LEAST_MATCHUP_GUIDE = ("h takes a card, s keeps your total.", "Over 21 loses; 8 s a turn, then 30.")
+
+
+def guide(view: TableView, cells: int = 80, rows: int = 3) -> tuple[str, ...]:
+    """A few lines for somebody who plays for the first time, the longest for which there is room."""
     match = view.match
     if match is None or view.stage is not Stage.PLAYING:
         return ()
-    return DRAFT_GUIDE if match.phase is Phase.DRAFT else MATCHUP_GUIDE
+    drafts = (DRAFT_GUIDE, BRIEF_DRAFT_GUIDE, LEAST_DRAFT_GUIDE)
+    turns = (MATCHUP_GUIDE, BRIEF_MATCHUP_GUIDE, LEAST_MATCHUP_GUIDE)
+    sizes = drafts if match.phase is Phase.DRAFT else turns
+    lines = next((size for size in sizes if max(map(len, size)) <= cells and len(size) <= max(rows, 2)), sizes[-1])
+    return tuple(line.replace(" unseen", "") for line in lines) if match.up_card is not None else lines
 
 
 def column_open(match: HustleView, me: int, column: int) -> bool:

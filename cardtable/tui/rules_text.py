@@ -19,7 +19,7 @@ HUSTLE: tuple[tuple[str, tuple[Rule, ...]], ...] = (
         (
             Rule("Two players, one live match. Both get identical cards in the same order and move at the same time.", ("H1",)),
             Rule("One pack of 52 cards, shuffled for each match, serves the draft and the match-up.", ("H2",), True),
-            Rule("2 to 10 count their value, J Q K ten, an ace 1 or 11, whichever is better. 21 is perfect, over 21 is bust.", ("H3",)),
+            Rule("2 to 10 count their value (T is the ten), J Q K ten, an ace 1 or 11, whichever is better. 21 is perfect, over 21 is bust.", ("H3",)),
         ),
     ),
     (

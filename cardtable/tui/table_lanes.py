@@ -12,7 +12,7 @@ from cardtable.rules.cards import Card
 from cardtable.rules.hustle.commands import PLACES, ROOM
 from cardtable.rules.hustle.events import Result
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.tui import keys, present
+from cardtable.tui import keys, present, table_ending
 from cardtable.tui.brush import Look, Row, fitted
 from cardtable.tui.cards import Pieces, back_rows, hand_rows
 from cardtable.tui.table_model import Model, total_shown, total_text
@@ -77,7 +77,7 @@ def _lane_model(model: Model, column: int, width: int, height: int) -> _LaneMode
     if match is None:
         return _LaneModel(look, width, height, False, "lane", heading)
     current = match.phase is Phase.MATCHUP and column == match.column
-    verdict = present.lane_verdict(match, column, model.bottom)
+    verdict = table_ending.lane_verdict(match, column, model.bottom)
     if match.phase is Phase.OVER and not verdict[0]:
         verdict = ("not played", "dim")
     return _LaneModel(

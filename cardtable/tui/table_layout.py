@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.tui import table_bars, table_compact, table_lanes, table_words
+from cardtable.tui import table_actions, table_bars, table_compact, table_lanes, table_words
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture
@@ -25,13 +25,30 @@ def playable(width: int, height: int) -> bool:
 def pictures(model: Model, told: Model, words: Words, width: int, height: int) -> dict[str, Picture]:
     """The parts that are shown, filling the window. `told` is the model without what the reveal still hides."""
     if not playable(width, height):
-        return {"lanes": table_words.too_small(model.look, width, height, LEAST)}
-    shown = {**clocks(model, width), "actions": table_words.actions(model, words, width)}
+        return {"lanes": table_words.too_small(model, width, height, LEAST)}
+    shown = {"actions": table_actions.actions(model, words, width)}
     if not model.max_screen:
+        shown["foot"] = table_actions.foot(model, words, width)
+    # After a match on a small screen the reasons and the seed need the rows of the bars, which tell nothing new.
+    spare = height - len(shown) - _needed(told, words, width, height)
+    if not model.max_screen and spare >= 1:
         shown["title"] = table_bars.title_bar(told, width)
-        shown["foot"] = table_words.foot(model, words, width)
-    used = sum(len(picture.lines) for picture in shown.values()) - 1
-    return shown | _board(told, words, width, height, height - used)
+    rows = len(shown)
+    if spare >= 2:
+        shown |= clocks(model, width)
+        rows += 1
+    return shown | _board(told, words, width, height, height - rows)
+
+
+def _needed(model: Model, words: Words, width: int, height: int) -> int:
+    """Rows that nothing may take from the board and what is told below it."""
+    rows = table_words.end_rows(model, words, width)
+    return table_compact.LEAST + rows + 3 if rows and not _whole(width, height) else 0
+
+
+def _whole(width: int, height: int) -> bool:
+    """Whether the lanes are drawn with whole cards."""
+    return width >= FULL[0] and height >= FULL[1]
 
 
 def clocks(model: Model, width: int) -> dict[str, Picture]:
@@ -44,10 +61,16 @@ def _board(model: Model, words: Words, width: int, height: int, room: int) -> di
     match = model.view.match
     if match is None:
         return {"lanes": table_words.waiting(model, words, width, room)}
-    if width < FULL[0] or height < FULL[1]:
-        board = Picture(table_compact.compact(model, match, width, room - LEAST_TOLD))
+    told = table_words.end_rows(model, words, width)
+    if not _whole(width, height):
+        below = max(LEAST_TOLD, told + 3 if told else 0)
+        board = Picture(
+            table_compact.compact(
+                model, match, width, max(table_compact.LEAST if told else table_compact.SHORT, room - below)
+            )
+        )
     else:
-        board = table_lanes.lanes(model, width, room - 1 if model.max_screen else _lane_height(room))
+        board = table_lanes.lanes(model, width, room - max(1, told) if model.max_screen else _lane_height(room))
     return {"lanes": board, "says": table_words.says(model, words, width, room - len(board.lines))}
 
 

@@ -8,6 +8,9 @@ from cardtable.rules.hustle.views import HustleView, Lane, Phase
 from cardtable.table.views import TableView
 from cardtable.tui.brush import Look
 
+FULL_WIDTH = 60
+"""Columns below which sentences are brief, and keys that can be done without are left to the help page."""
+
 
 class Model(msgspec.Struct, frozen=True):
     """What the screen hands down to be painted.
@@ -29,6 +32,19 @@ class Model(msgspec.Struct, frozen=True):
     watching: bool = False
     sound: bool = False
     max_screen: bool = False
+
+
+def sides(model: Model) -> tuple[int, int]:
+    """The seats whose names and clocks stand on the left and on the right.
+
+    The other's stand left, one's own right, above one's own cards; at one keyboard each on the side of its hand's keys.
+    """
+    return (model.bottom, 1 - model.bottom) if model.hot_seat else (1 - model.bottom, model.bottom)
+
+
+def called(model: Model, seat: int) -> str:
+    """What a seat is called: `you` to whoever sits there."""
+    return "you" if seat == model.me else model.view.seats[seat].name
 
 
 def is_current(model: Model, match: HustleView, column: int) -> bool:

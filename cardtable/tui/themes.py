@@ -18,6 +18,8 @@ from textual.color import Color
 from textual.color import ColorParseError as WidgetColourError
 from textual.theme import Theme as WidgetTheme
 
+from cardtable.text import file_fault
+
 DEFAULT = "felt"
 
 MONO = "mono"
@@ -87,7 +89,7 @@ def load_themes(user_folder: Path | None = None) -> tuple[dict[str, Theme], list
         try:
             themes[path.stem] = _read(path, themes.get(DEFAULT))
         except ValueError as fault:
-            faults.append(f"{path}: {fault}")
+            faults.append(f"The theme file {path} is not used: {fault}.")
     return themes, faults
 
 
@@ -103,7 +105,7 @@ def _read(path: Path, fallback: Theme | None) -> Theme:
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"{fault}") from None
+        raise ValueError(file_fault(fault)) from None
     return Theme(path.stem, found.title, found.dark, _styles(found.styles, fallback), _widgets(found.widgets, fallback))
 
 

@@ -22,25 +22,31 @@ ASCII = msgspec.structs.replace(SEEN, theme="mono", cards="ascii")
 PAPER = msgspec.structs.replace(SEEN, theme="paper", four_colour=True)
 
 
+PAIR = ("ann", "bob")
+LONG = ("Abcdefghijklmnop", "Ponmlkjihgfedcba")
+
+
 def draft() -> Scene:
     """Bob is ready for the third card."""
     return Scene().play(DRAFT).wait(3_400).play("-/2").wait(1_000)
 
 
-def matchup() -> Scene:
+def matchup(names: tuple[str, str] = PAIR) -> Scene:
     """Column 1 is won, column 2 under way."""
-    return Scene().play(WHOLE_DRAFT).wait(900).play("s/h").wait(1_500).play("-/h").wait(700).play("h/s").wait(2_600)
+    return (
+        Scene(names).play(WHOLE_DRAFT).wait(900).play("s/h").wait(1_500).play("-/h").wait(700).play("h/s").wait(2_600)
+    )
 
 
-def extra() -> Scene:
+def extra(names: tuple[str, str] = PAIR) -> Scene:
     """Seat 0 is on its extra clock, and has lost a skip; bob's line is lost."""
-    scene = Scene(remote=True).play(WHOLE_DRAFT).wait(38_000)
+    scene = Scene(names, remote=True).play(WHOLE_DRAFT).wait(38_000)
     return scene.play("-/s").do(1, LineDown()).wait(8_000 + 16_000)
 
 
-def over() -> Scene:
+def over(names: tuple[str, str] = PAIR) -> Scene:
     """Played to its end."""
-    scene = Scene().play(WHOLE_DRAFT)
+    scene = Scene(names).play(WHOLE_DRAFT)
     for _ in range(12):
         match = scene.table.match
         if match is None or match.result is not None:
@@ -101,6 +107,7 @@ SCENES: dict[str, Made] = {
     "matchup-ascii-80x24": (seat(matchup, prefs=ASCII, unicode=False), FULL, ()),
     "extra-80x24": (seat(extra, local=False), FULL, ()),
     "extra-40x12": (seat(extra, local=False), LEAST, ()),
+    "extra-60x20": (seat(extra, local=False), SMALL, ()),
     "leave-80x24": (seat(matchup), FULL, ("q",)),
     "over-80x24": (seat(lambda: over().do(1, AskRematch())), FULL, ()),
     "over-120x40": (seat(over), WIDE, ()),
@@ -114,6 +121,10 @@ SCENES: dict[str, Made] = {
     "hot-seat-draft-80x24": (both(lambda: Scene().play(DRAFT).play("3/-").wait(2_000)), FULL, ()),
     "hot-seat-80x24": (both(matchup), FULL, ()),
     "hot-seat-60x20": (both(matchup), SMALL, ()),
+    "hot-seat-40x12": (both(lambda: Scene().play(WHOLE_DRAFT)), LEAST, ()),
+    "hot-seat-draft-40x12": (both(lambda: Scene().play(DRAFT)), LEAST, ()),
+    "hot-seat-long-60x20": (both(lambda: Scene(LONG).play(WHOLE_DRAFT)), SMALL, ()),
+    "hot-seat-draft-long-60x20": (both(lambda: Scene(LONG).play(DRAFT)), SMALL, ()),
     "watching-80x24": (watcher(lambda: matchup().watched(3)), FULL, ()),
     "too-small": (seat(matchup), (38, 10), ()),
 }

@@ -37,7 +37,7 @@ async def test_the_rules_page_tells_every_rule_and_marks_house_rulings() -> None
         await at(pilot, LobbyScreen)
         await pilot.press("r")
         await at(pilot, RulesScreen)
-        shown = [str(entry.render()) for entry in app.screen.query(".entry")]
+        shown = [str(entry.render()) for entry in app.screen.query(".rule")]
         marked = sum("house\u00a0ruling" in text for text in shown)
         await pilot.press("q")
         await at(pilot, LobbyScreen)

@@ -8,7 +8,7 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.rules.hustle.events import Reason, Result
 from cardtable.table.commands import AskRematch, Leave
 from cardtable.table.handle import LineDown, halt
-from cardtable.tui import present
+from cardtable.tui import present, table_ending
 from tests.support.hustle_views import WHOLE_DRAFT, Scene
 from tests.tui.scenes import extra, matchup, over
 
@@ -67,7 +67,7 @@ def test_the_log_tells_turns_columns_and_lines() -> None:
         "Your extra clock has started.",
         "bob’s extra clock has started.",
     ]
-    assert "T♠ went to column 1 of both." in log(matchup())
+    assert "10♠ went to column 1 of both." in log(matchup())
     assert "7♥ went to ann’s column 2 and bob’s column 3." in log(matchup(), None)
 
 
@@ -94,24 +94,30 @@ def test_the_log_of_a_rematch_begins_with_it() -> None:
     ],
 )
 def test_H13_why_a_column_was_won(result: Result, totals: tuple[int, int], said: str) -> None:
-    assert present.column_reason(result, totals, YOU) == said
+    assert table_ending.column_reason(result, totals, YOU) == said
 
 
 @pytest.mark.parametrize(
     ("result", "reason", "said"),
     [
-        *((Result.SEAT0, reason, f"you win the match: {why}") for reason, why in present.REASONS.items()),
-        *((Result.SEAT1, reason, f"bob wins the match: {why}") for reason, why in present.REASONS.items()),
+        (Result.SEAT0, Reason.TWO_COLUMNS, "you win the match: two columns won"),
+        (Result.SEAT1, Reason.THREE_COLUMNS, "bob wins the match: all three columns counted"),
+        (Result.SEAT0, Reason.FORFEIT, "you win the match: bob lost both skips"),
+        (Result.SEAT1, Reason.FORFEIT, "bob wins the match: you lost both skips"),
+        (Result.SEAT0, Reason.CONCEDED, "you win the match: bob gave up"),
+        (Result.SEAT1, Reason.CONCEDED, "bob wins the match: you gave up"),
         (Result.TIE, Reason.THREE_COLUMNS, "the match is tied: columns are level"),
         (Result.TIE, Reason.FORFEIT, "the match is tied: both lost their last skip at the same instant"),
     ],
 )
-def test_H15_H16_H21_how_a_match_ended(result: Result, reason: Reason, said: str) -> None:
-    assert present.match_result(result, reason, YOU) == said
+def test_H15_H16_H21_how_a_match_ended_is_told_by_names(result: Result, reason: Reason, said: str) -> None:
+    assert table_ending.match_result(result, reason, YOU) == said
+    assert len(table_ending.brief_result(result, reason, YOU)) <= 38
 
 
 def test_every_way_to_win_has_its_words() -> None:
-    assert set(present.REASONS) == set(Reason)
+    assert all(table_ending.won_by(reason, "bob") for reason in Reason)
+    assert table_ending.match_result(Result.SEAT0, Reason.FORFEIT, ("ann", "bob")).endswith("bob lost both skips")
 
 
 @pytest.mark.parametrize(

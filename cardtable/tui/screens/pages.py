@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from textual.app import ComposeResult
+from collections.abc import Iterable
+
 from textual.binding import Binding
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from cardtable.tui import keys
 from cardtable.tui.rules_text import HUSTLE
-from cardtable.tui.screens.once import OnceScreen
+from cardtable.tui.screens.framed import FramedScreen
 
 
-class PageScreen(OnceScreen[None]):
+class PageScreen(FramedScreen):
     """A page that scrolls; q, Esc or Enter leaves it."""
 
     SCOPED_CSS = False
     CSS = """
-    PageScreen { background: $background; }
     PageScreen VerticalScroll { padding: 0 2; }
     PageScreen .heading { color: $primary; text-style: bold; margin-top: 1; width: 100%; }
     PageScreen .entry { width: 100%; height: auto; }
-    PageScreen #page-keys {
-        dock: bottom;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $foreground 60%;
-        text-align: center;
-    }
-    PageScreen #page-title {
-        dock: top;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $primary;
-        text-style: bold;
-        text-align: center;
-    }
+    PageScreen Horizontal { width: 100%; height: auto; }
+    PageScreen .dot { width: 2; height: 1; }
+    PageScreen .rule { width: 1fr; height: auto; }
     """
 
-    TITLE = ""
     BINDINGS = [
         Binding("q", "leave", show=False),
         Binding("escape", "leave", show=False),
@@ -49,25 +35,23 @@ class PageScreen(OnceScreen[None]):
         Binding("question_mark", "leave", show=False),
     ]
 
-    def compose(self) -> ComposeResult:
-        """Title, text, keys."""
-        yield Static(self.TITLE or "", id="page-title", markup=False)
-        with VerticalScroll() as scroll:
-            scroll.can_focus = True
-            yield from self.entries()
-        yield Static("arrows and PageDown scroll   ·   q back", id="page-keys", markup=False)
+    def inside(self) -> Iterable[Widget]:
+        """The text, in something that scrolls."""
+        scroll = VerticalScroll(*self.entries())
+        scroll.can_focus = True
+        return (scroll,)
+
+    def ways(self) -> tuple[str, ...]:
+        """See `FramedScreen`."""
+        return ("arrows and PageDown scroll   ·   q back", "arrows scroll · q back")
 
     def on_mount(self) -> None:
         """Arrows scroll at once."""
         self.query_one(VerticalScroll).focus()
 
-    def entries(self) -> ComposeResult:
+    def entries(self) -> Iterable[Widget]:
         """The text."""
-        yield from ()
-
-    def action_leave(self) -> None:
-        """Back to where one came from."""
-        self.dismiss(None)
+        return ()
 
 
 class RulesScreen(PageScreen):
@@ -75,13 +59,14 @@ class RulesScreen(PageScreen):
 
     TITLE = "21 Hustle: the rules"
 
-    def entries(self) -> ComposeResult:
+    def entries(self) -> Iterable[Widget]:
         """Heading by heading."""
         for heading, rules in HUSTLE:
             yield Static(heading, classes="heading", markup=False)
             for rule in rules:
                 mark = Content.styled("  house\u00a0ruling", "italic dim") if rule.house else Content("")
-                yield Static(Content("· ") + Content(rule.text) + mark, classes="entry")
+                text = Static(Content(rule.text) + mark, classes="rule")
+                yield Horizontal(Static("·", classes="dot", markup=False), text)
 
 
 class HelpScreen(PageScreen):
@@ -89,7 +74,7 @@ class HelpScreen(PageScreen):
 
     TITLE = "Keys"
 
-    def entries(self) -> ComposeResult:
+    def entries(self) -> Iterable[Widget]:
         """Context by context."""
         for context, heading in keys.TITLES.items():
             found = [key for key in keys.REGISTRY if key.context == context]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import OptionList, Static
+from textual.widget import Widget
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from cardtable.rules.cards import Card
 from cardtable.tui.brush import Row, blank
 from cardtable.tui.cards import back_rows, hand_rows
 from cardtable.tui.host import Host
-from cardtable.tui.screens.once import OnceScreen
+from cardtable.tui.screens.framed import FramedScreen
 from cardtable.tui.widgets.painted import Painted, Picture
 
 LOW = 18
@@ -22,9 +24,10 @@ CARD_STYLES = ("drawn", "compact", "ascii")
 SAMPLE = (Card("AS"), Card("TH"), Card("7D"), Card("KC"))
 
 
-class SettingsScreen(OnceScreen[None]):
+class SettingsScreen(FramedScreen):
     """Enter, or left and right, changes the marked setting; q leaves."""
 
+    TITLE = "Settings"
     SCOPED_CSS = False
     CSS = """
     SettingsScreen #choices { width: 1fr; height: 1fr; padding: 1 2; background: $background; border: none; }
@@ -34,23 +37,6 @@ class SettingsScreen(OnceScreen[None]):
         text-style: bold;
     }
     SettingsScreen #preview { height: 6; width: 100%; margin: 0 2; }
-    SettingsScreen #page-keys {
-        dock: bottom;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $foreground 60%;
-        text-align: center;
-    }
-    SettingsScreen #page-title {
-        dock: top;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $primary;
-        text-style: bold;
-        text-align: center;
-    }
     """
 
     BINDINGS = [
@@ -65,13 +51,15 @@ class SettingsScreen(OnceScreen[None]):
         super().__init__()
         self._host = host
 
-    def compose(self) -> ComposeResult:
+    def inside(self) -> Iterable[Widget]:
         """The settings, and a sample hand."""
-        yield Static("Settings", id="page-title", markup=False)
-        yield OptionList(id="choices", markup=False)
-        yield Painted(id="preview")
+        return (OptionList(id="choices", markup=False), Painted(id="preview"))
+
+    def ways(self) -> tuple[str, ...]:
+        """See `FramedScreen`."""
         kept = "kept for next time" if self._host.given.keep else "for this session"
-        yield Static(f"Enter or arrows change   ·   {kept}   ·   q back", id="page-keys", markup=False)
+        long = f"Enter or arrows change   ·   {kept}   ·   q back"
+        return (long, f"arrows change · {kept} · q back", "arrows change · q back")
 
     def on_mount(self) -> None:
         """Show what is set."""
@@ -80,6 +68,7 @@ class SettingsScreen(OnceScreen[None]):
 
     def on_resize(self) -> None:
         """The sample is as wide as the window, and goes where the choices need its room."""
+        super().on_resize()
         self.query_one(Painted).display = self.size.height >= LOW
         self.query_one(OptionList).styles.padding = (1, 2) if self.size.height >= LOW else (0, 1)
         self.call_after_refresh(self._preview)
@@ -133,10 +122,6 @@ class SettingsScreen(OnceScreen[None]):
         if name == "cards":
             return CARD_STYLES[(CARD_STYLES.index(prefs.cards) + step) % len(CARD_STYLES)]
         return not getattr(prefs, name)
-
-    def action_leave(self) -> None:
-        """Back to the lobby."""
-        self.dismiss(None)
 
 
 _TOTALS = ("total.soft", "total.lock", "total.bust")
