@@ -19,6 +19,7 @@ from cardtable.table.register import Register
 
 if TYPE_CHECKING:
     from cardtable.ssh.context import SessionContext
+    from cardtable.ssh.exec import Intent
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.prefs import Preferences
     from cardtable.tui.start import Start
@@ -39,10 +40,11 @@ class Reception:
     async def app(self, context: SessionContext) -> CardtableApp:
         """The game for one ssh session. Raises Rejected or BadInput where there is nothing to show."""
         if context.keyed:
+            named = bool(context.wished_name) or await self._register.known(_fingerprint(context))
             profile = await self._register.sign_in(_fingerprint(context), context.wished_name or "player")
-            return self._app(context, known(profile), profile)
+            return self._app(context, known(profile), profile, named=named)
         name = await self._register.guest_name(context.wished_name or "guest")
-        return self._app(context, Player(context.identity, name), None)
+        return self._app(context, Player(context.identity, name), None, named=bool(context.wished_name))
 
     async def answer(self, context: SessionContext) -> str:
         """What a command that needs no screen is answered. Raises Rejected."""
@@ -61,7 +63,7 @@ class Reception:
         profile = await self._register.take_key(context.intent.code, _fingerprint(context))
         return f"This key is {profile.name}'s from now on."
 
-    def _app(self, context: SessionContext, player: Player, profile: Profile | None) -> CardtableApp:
+    def _app(self, context: SessionContext, player: Player, profile: Profile | None, *, named: bool) -> CardtableApp:
         from cardtable.tui.app import CardtableApp
         from cardtable.tui.host import Given
 
@@ -74,7 +76,7 @@ class Reception:
                 player=player,
                 themes=built_in_themes(),
                 prefs=_prefs_of(profile, colourless=context.terminal.colours == "mono"),
-                start=_start_of(self._lobby, player, context),
+                start=_start_of(self._lobby, player, context.intent, named=named),
                 invite=invitation(context),
                 save=teller(lambda command: context.gate.line(command, terminal=False)),
                 notes=tuple(filter(None, (context.motd, context.name_fault if profile is None else ""))),
@@ -174,11 +176,11 @@ def invitation(context: SessionContext) -> Callable[[str], tuple[str, ...]]:
     return lines
 
 
-def _start_of(lobby: Lobby, player: Player, context: SessionContext) -> Start:
+def _start_of(lobby: Lobby, player: Player, intent: Intent, *, named: bool) -> Start:
     """What was asked for; who asks for nothing and has a seat is back in it, since its clocks may be running."""
     from cardtable.tui import start
 
-    intent, own = context.intent, lobby.seat_of(player)
+    own = lobby.seat_of(player)
     match intent.kind:
         case "lobby" if own is not None:
             return start.JoinTable(own)
@@ -186,7 +188,7 @@ def _start_of(lobby: Lobby, player: Player, context: SessionContext) -> Start:
             return start.NewTable()
         case "join":
             # Nobody is asked for a name at a table that does not exist.
-            return start.JoinTable(intent.code, ask_name=not context.wished_name and lobby.knows(intent.code))
+            return start.JoinTable(intent.code, ask_name=not named and lobby.knows(intent.code))
         case "watch":
             return start.WatchTable(intent.code)
         case "back":

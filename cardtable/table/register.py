@@ -38,6 +38,10 @@ class Register:
         self._offers: dict[str, _Offer] = {}
         self._rng = secrets.SystemRandom()
 
+    async def known(self, fingerprint: str) -> bool:
+        """Whether this key has come before. Raises Rejected `unavailable`, as `sign_in` does."""
+        return await _soon(self._store.player_of(fingerprint)) is not None
+
     async def sign_in(self, fingerprint: str, wished: str) -> Profile:
         """The player to whom this key belongs; a new one gets the wished name, with a number behind it if it is taken.
 

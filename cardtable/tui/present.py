@@ -17,7 +17,18 @@ from cardtable.rules.hustle.events import (
     TurnPlayed,
 )
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.table.events import Abandoned, ExtraStarted, Left, LineBack, LineLost, MatchStarted, RematchAsked, Sat
+from cardtable.table.events import (
+    Abandoned,
+    ExtraStarted,
+    Left,
+    LineBack,
+    LineLost,
+    MatchStarted,
+    RematchAsked,
+    Resumed,
+    Sat,
+    WatchAllowed,
+)
 from cardtable.table.views import LogLine, Stage, TableView
 from cardtable.tui.cards import card_text
 from cardtable.tui.table_ending import Names, column_reason, match_result, verb
@@ -91,6 +102,12 @@ def _table_sentence(line: LogLine, names: Names) -> str:
             return f"match {number} begins: both get the same cards in the same order"
         case Committed(commitment=commitment):
             return f"seal {commitment}"
+        case WatchAllowed():
+            return "a watch code was given out: others may look on"
+        case Resumed(given=given):
+            return (
+                f"the server was started again; that time is not charged, and running clocks got {given // 1000} s back"
+            )
         case Abandoned():
             return "the table was closed: nobody was here"
         case _:
@@ -147,9 +164,14 @@ def _which_column(match: HustleView) -> str:
     return f"Card {match.placed + 1} of 6{card}: which column?"
 
 
+PAUSED = "Paused: nothing can be stored now. The clocks stand still; it goes on by itself."
+
+
 def prompt(view: TableView, me: int | None) -> str:
     """What is going on now, and what is asked of the viewer."""
     match, names = view.match, names_of(view, me)
+    if view.paused:
+        return PAUSED
     if view.halted:
         return f"This table has stopped after a fault of ours ({view.halted}). No result counts."
     if match is None:

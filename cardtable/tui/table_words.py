@@ -69,7 +69,7 @@ def _headline(model: Model, words: Words, width: int) -> tuple[str, str]:
     view, match, brief = model.view, model.view.match, width < FULL_WIDTH
     if words.question:
         return words.question, "warning"
-    if view.halted:
+    if view.halted or view.paused:
         return present.prompt(view, model.me), "warning"
     if match is not None and match.phase is Phase.OVER:
         return table_ending.headline(match, present.names_of(view, model.me), width - 2), _banner(model, match)

@@ -149,7 +149,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         )
 
     def _elapsed(self) -> int:
-        return int((self._around.clock() - self._arrived) * 1000)
+        return 0 if self._view.paused else int((self._around.clock() - self._arrived) * 1000)
 
     def _words(self) -> Words:
         view = self._view

@@ -117,6 +117,7 @@ class LobbyScreen(Screen[None]):
         """Back from a table: the list may have changed."""
         if self.is_mounted:
             self._fill()
+            self.query_one("#greeting", Static).update(self._greeting())
             self.query_one(OptionList).focus()
 
     def _greeting(self) -> str:
@@ -281,17 +282,18 @@ class LobbyScreen(Screen[None]):
         """Sit down at a table, after asking a name where none was given."""
 
         def named(names: tuple[str, ...]) -> None:
-            self._rename(names[0])
-            self.join(code)
+            self.enter(self._join_as(names[0], code))
 
         if ask_name:
             self._ask(f"Table {code}", "What shall you be called?", (("your name", "", checked_name),), named)
         else:
             self.enter(self._desk.join(code, self._host.player))
 
-    def _rename(self, name: str) -> None:
+    async def _join_as(self, name: str, code: str) -> TableLink:
+        account = self._host.given.account
+        name = await account.rename(name) if account is not None else name
         self._host.player = msgspec.structs.replace(self._host.player, name=name)
-        self.query_one("#greeting", Static).update(self._greeting())
+        return await self._desk.join(code, self._host.player)
 
     def _watch(self) -> None:
         if not self._needs_server("Watch a table"):

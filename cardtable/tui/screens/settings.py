@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
 from textual import on
 from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from cardtable.errors import Rejected
 from cardtable.rules.cards import Card
+from cardtable.table.names import checked_name
 from cardtable.tui.brush import Row, blank
 from cardtable.tui.cards import back_rows, hand_rows
 from cardtable.tui.host import Host
@@ -50,6 +53,7 @@ class SettingsScreen(FramedScreen):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self._host = host
+        self._account = host.given.account
 
     def inside(self) -> Iterable[Widget]:
         """The settings, and a sample hand."""
@@ -81,6 +85,7 @@ class SettingsScreen(FramedScreen):
             ("four_colour", "Four-colour deck", _switch(prefs.four_colour)),
             ("sound", "Sound", _switch(prefs.sound)),
             ("animation", "Animation", _switch(prefs.animation)),
+            *((("name", "Name", self._host.player.name), ("key", "Another key", "add")) if self._account else ()),
         )
 
     def _fill(self) -> None:
@@ -111,8 +116,42 @@ class SettingsScreen(FramedScreen):
         if marked is None:
             return
         name = self._rows()[marked][0]
+        if name in ("name", "key"):
+            (self._ask_name if name == "name" else self._tell_key)()
+            return
         self._host.change({name: self._turned(name, step)})
         self._fill()
+
+    def _ask_name(self) -> None:
+        from cardtable.tui.screens.dialogs import AskScreen
+
+        fields = (("your name", self._host.player.name, checked_name),)
+        self.app.push_screen(AskScreen("Your name", "As others see it, everywhere.", fields), self._named)
+
+    def _named(self, names: tuple[str, ...] | None) -> None:
+        if names is not None:
+            self.run_worker(self._rename(names[0]))
+
+    async def _rename(self, name: str) -> None:
+        if self._account is None:
+            return
+        try:
+            taken = await self._account.rename(name)
+        except Rejected as refusal:
+            self.notify(refusal.text, severity="warning", markup=False)
+            return
+        self._host.player = msgspec.structs.replace(self._host.player, name=taken)
+        self._fill()
+
+    def _tell_key(self) -> None:
+        from cardtable.tui.screens.dialogs import TellScreen
+
+        if self._account is not None:
+            text = (
+                "From the other machine, within ten minutes, type this once:\n\n"
+                f"{self._account.key_line()}\n\nThe key there is yours from then on, as this one is."
+            )
+            self.app.push_screen(TellScreen("Another key", text))
 
     def _turned(self, name: str, step: int) -> str | bool:
         prefs = self._host.prefs
