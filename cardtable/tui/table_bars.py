@@ -100,7 +100,7 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
         return Row(model.look)
     plans = [plan for plan in _PLANS if not plan.bar or space >= _BARRED]
     rows = (_planned(model, seat, plan) for plan in plans)
-    return next((row for row in rows if row.width <= space), _planned(model, seat, plans[-1]))
+    return next((row for row in rows if row.width < space), _planned(model, seat, plans[-1]))
 
 
 def _planned(model: Model, seat: int, plan: _Plan) -> Row:
