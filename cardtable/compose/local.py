@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from cardtable.compose.command import command
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.saved import saver
 from cardtable.config import Config, load_config
@@ -88,6 +89,7 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
         keep=config.config_dir,
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),
+        command=command(),
         unicode=shows_unicode(),
     )
     return CardtableApp(given)

@@ -23,7 +23,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
     friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the player reads;
     None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of the day).
-    `unicode` tells whether the terminal shows more than ASCII.
+    `command` is how this program is called. `unicode` tells whether the terminal shows more than ASCII.
     """
 
     desk: Desk
@@ -35,6 +35,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     keep: Path | None = None
     save: Callable[[TableLink], str] | None = None
     notes: tuple[str, ...] = ()
+    command: str = "cardtable"
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None
 

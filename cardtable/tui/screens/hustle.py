@@ -6,6 +6,7 @@ import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.errors import Rejected
@@ -48,6 +49,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._around = around
         self._view: TableView = links[0].latest
         self._arrived = around.clock()
+        self._asked_at = 0.0
         self._reveal = Reveal()
         self._bell = Bell()
         self._marked: int | None = None
@@ -107,6 +109,8 @@ class HustleScreen(OnceScreen[Ended | None]):
             self.set_timer(WHOLE, lambda: self._turn("lit", "plain"))
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
+            # By the clock that stamps the keys, whichever that is.
+            self._asked_at = Message().time
             self._ring(calls(view, self._lines.own_seats))
         if before.stage is not Stage.PLAYING and view.stage is Stage.PLAYING:
             # The clocks run: what was read meanwhile must not hide the cards.
@@ -158,6 +162,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         return Words(
             context=self._lines.context(self._view),
             notice=self._notice,
+            turning=present.turning(view) if self._reveal.stage == "back" else None,
             question=self._question.text if self._question else None,
             guide=present.guide(view) if guided else (),
             open_choices=self._lines.open_choices(self._view),
@@ -211,16 +216,19 @@ class HustleScreen(OnceScreen[Ended | None]):
         """Every key of the table screen."""
         event.stop()
         event.prevent_default()
-        self._press(event.key)
+        self._press(event.key, stale=event.time < self._asked_at)
 
-    def _press(self, pressed: str) -> None:
+    def _press(self, pressed: str, *, stale: bool = False) -> None:
+        """`stale`: it was pressed before the present question was put, so it cannot be an answer to it."""
         self._reveal.skip()
         if self._question is not None:
             self._answer(self._question, pressed)
         else:
             key = keys.find(self._lines.context(self._view), pressed)
             self._notice = None
-            if key is not None:
+            if key is not None and stale and not isinstance(key.action, str):
+                self._notice = ("Pressed before this was asked; choose again.", "warning")
+            elif key is not None:
                 self._act(key)
         self._paint()
 
