@@ -26,8 +26,9 @@ BESIDE = 50
 class Words(msgspec.Struct, frozen=True):
     """What the screen wants said beside the view itself.
 
-    `turning` stands for the prompt while a card is turned. `notice` is a refusal or an answer, with its role. `guide` are the lines for newcomers. `open_choices` are what each
-    seat at this screen may do now; `can_save` and `can_watch`: a match can be saved here, a watch code given out.
+    `turning` stands for the prompt while a card is turned. `notice` is a refusal or an answer, with its role. `guide`
+    are the lines for newcomers. `open_choices` are what each seat at this screen may do now; `can_save` and
+    `can_watch`: a match can be saved here, a watch code given out.
     """
 
     context: Context

@@ -177,3 +177,14 @@ async def test_a_key_pressed_before_its_question_is_no_answer_to_it() -> None:
         await pilot.press("1")
         await pilot.pause()
         assert app.links[0].sent == [PLACES[0]]
+
+
+async def test_a_key_counts_that_was_pressed_before_the_other_had_chosen() -> None:
+    scene = Scene()
+    app = TableApp(FakeLink(scene.view(0)))
+    async with app.run_test(size=FULL) as pilot:
+        early = events.Key("1", "1")
+        app.links[0].push(scene.play("-/2").view(0))
+        await pilot.pause()
+        app.post_message(early)
+        await eventually(lambda: app.links[0].sent == [PLACES[0]], lambda: text_of(app))

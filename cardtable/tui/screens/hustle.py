@@ -107,10 +107,11 @@ class HustleScreen(OnceScreen[Ended | None]):
         if self._reveal.take(before, view, animated=self._around.prefs().animation):
             self.set_timer(TURNING, lambda: self._turn("back", "lit"))
             self.set_timer(WHOLE, lambda: self._turn("lit", "plain"))
-        if _asked_of(before) != _asked_of(view):
-            self._marked = self._notice = None
+        if _question_of(before) != _question_of(view):
             # By the clock that stamps the keys, whichever that is.
             self._asked_at = Message().time
+        if _asked_of(before) != _asked_of(view):
+            self._marked = self._notice = None
             self._ring(calls(view, self._lines.own_seats))
         if before.stage is not Stage.PLAYING and view.stage is Stage.PLAYING:
             # The clocks run: what was read meanwhile must not hide the cards.
@@ -351,6 +352,12 @@ class HustleScreen(OnceScreen[Ended | None]):
     def _ring(self, called: bool) -> None:
         if called and self._around.prefs().sound and self._bell.may_ring(self._around.clock()):
             self.app.bell()
+
+
+def _question_of(view: TableView) -> object:
+    """What is asked, of whomever: it stays the same while only one of two has answered."""
+    match = view.match
+    return (view.match_number, view.stage, match and (match.phase, match.drawn, match.column))
 
 
 def _asked_of(view: TableView) -> object:
