@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from cardtable.compose.command import command
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.own_home import OWN, OwnHome
 from cardtable.compose.saved import saver
@@ -92,6 +93,7 @@ def local_app(config: Config, lobby: Lobby, player: Player) -> CardtableApp:
         keep=lambda prefs: save_preferences(config.config_dir, prefs),
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),
+        command=command(),
         unicode=shows_unicode(),
     )
     return CardtableApp(given)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardtable.compose.command import command
 from cardtable.errors import BadInput, Rejected
 from cardtable.table.link import TableLink
 from cardtable.table.lobby import Lobby
@@ -28,7 +29,7 @@ def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
             path.write_text(text, encoding="utf-8")
         except OSError as fault:
             raise Rejected("not_saved", f"The match could not be saved: {fault.strerror or fault}.") from None
-        return f"The match is saved. This checks it:\n\ncardtable verify {_from_home(path)}"
+        return f"The match is saved. This checks it:\n\n{command()} verify {_from_home(path)}"
 
     return save
 

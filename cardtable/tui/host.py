@@ -34,8 +34,8 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     `keep` keeps changed preferences, None where they last for the session only; it may raise BadInput. `invite` gives
     the lines a friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the
     player reads; None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of
-    the day). `unicode` tells whether the terminal shows more than ASCII. `account` is what a known player may change
-    about themselves, None for guests.
+    the day). `command` is how this program is called. `unicode` tells whether the terminal shows more than ASCII.
+    `account` is what a known player may change about themselves, None for guests.
     """
 
     desk: Desk
@@ -48,6 +48,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     account: Account | None = None
     save: Callable[[TableLink], str] | None = None
     notes: tuple[str, ...] = ()
+    command: str = "cardtable"
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None
 

@@ -55,7 +55,8 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:] if text.startswith(_OUR_WORDS) else text
 
 
-def _possessive(name: str) -> str:
+def possessive(name: str) -> str:
+    """What belongs to somebody begins with this."""
     return "your" if name == "you" else f"{name}’s"
 
 
@@ -89,11 +90,11 @@ def _table_sentence(line: LogLine, names: Names) -> str:
         case Sat(seat=seat):
             return f"{names[seat]} sat down"
         case LineLost(seat=seat):
-            return f"{_possessive(names[seat])} connection was lost; the clocks go on"
+            return f"{possessive(names[seat])} connection was lost; the clocks go on"
         case LineBack(seat=seat):
             return f"{names[seat]} {verb(names[seat], 'are', 'is')} back"
         case ExtraStarted(seat=seat):
-            return f"{_possessive(names[seat])} extra clock has started"
+            return f"{possessive(names[seat])} extra clock has started"
         case RematchAsked(seat=seat):
             return f"{names[seat]} would play again"
         case Left(seat=seat):
@@ -118,7 +119,7 @@ def _placed(card: Card, columns: tuple[int, int], names: Names) -> str:
     shown = face(card)
     if columns[0] == columns[1]:
         return f"{shown} went to column {columns[0] + 1} of both"
-    own = [f"{_possessive(name)} column {column + 1}" for name, column in zip(names, columns, strict=True)]
+    own = [f"{possessive(name)} column {column + 1}" for name, column in zip(names, columns, strict=True)]
     return f"{shown} went to {own[0]} and {own[1]}"
 
 
@@ -179,6 +180,14 @@ def prompt(view: TableView, me: int | None) -> str:
     if match.phase is Phase.OVER and match.result is not None and match.reason is not None:
         return capital(match_result(match.result, match.reason, names)) + "."
     return _asked(view, match, me, names)
+
+
+def turning(view: TableView) -> str:
+    """What is asked while the newest card still shows its back: the question that counts, without what decided it."""
+    match = view.match
+    if match is None or match.phase is Phase.OVER:
+        return "The card is turned …"
+    return _brief(match) if any(match.asked) else "The card is turned …"
 
 
 def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> str:

@@ -41,13 +41,11 @@ _BACK = "m whole table"
 
 
 def actions(model: Model, words: Words, width: int) -> Picture:
-    """What can be pressed now, the brightest thing on the screen, and a hint or a refusal behind it."""
+    """What can be pressed now, the brightest thing on the screen, and a hint behind it."""
     row, zones = _buttons_that_fit(model, words, width)
     space = width - row.width - 1
-    text, role = words.notice or (_hint(model, words, space), "hint")
-    if text and space >= 8:
-        cut = fitted(text, min(cell_len(text), space))
-        row.to(width - cell_len(cut) - 1).put(cut, role)
+    text = _hint(model, words, space)
+    row.to(width - cell_len(text) - 1).put(text, "hint")
     return Picture([row.strip(width)], zones)
 
 
@@ -78,7 +76,9 @@ def _buttons(model: Model, words: Words, size: _Size) -> tuple[Row, list[Zone]]:
             _button(row, zones, pressed, pressed, label, size, lit=False)
         return row, zones
     seat: int | None = None
-    for key in keys.live(words.context):
+    # That the match is over is not told before its last card is turned.
+    untold = words.turning is not None and model.view.stage is not Stage.PLAYING
+    for key in () if untold else keys.live(words.context):
         if key.bar and key.context != "everywhere" and (_is_open(model, key, words) or _is_full(key, words)):
             if key.seat is not None and key.seat != seat:
                 row.put(" " if seat is not None else "")
@@ -142,7 +142,7 @@ def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, s
 
 def _hint(model: Model, words: Words, space: int) -> str:
     """A word of help or news, the longest that fits, and how the parts that are hidden come back."""
-    said = [] if words.question else [text for text in (*_help(model, words), *_news(model)) if text]
+    said = [] if words.question or words.turning else [text for text in (*_help(model, words), *_news(model)) if text]
     back = _back(model)
     both = [f"{text} · {back}" for text in said if back]
     return next((text for text in (*both, *said, back) if cell_len(text) <= space), "")
@@ -154,6 +154,8 @@ def _back(model: Model) -> str:
 
 def _news(model: Model) -> tuple[str, str]:
     """After a match: that the other left, or would play again; long and short."""
+    if model.view.stage is Stage.OVER and model.me is not None and model.view.seats[model.me].wants_rematch:
+        return "waiting for the other to agree", "you: again?"
     for number, seat in enumerate(model.view.seats):
         if number != model.me and model.view.match is not None and model.view.stage is not Stage.PLAYING:
             name = fitted(seat.name, min(8, cell_len(seat.name)))
@@ -188,15 +190,16 @@ def foot(model: Model, words: Words, width: int) -> Picture:
             row.put("   ")
     view = model.view
     notes = []
+    if view.return_code:
+        notes.append(f"your return code {view.return_code}" if width >= FULL_WIDTH else f"back {view.return_code}")
     if view.watch_code:
         notes.append(f"watch {view.watch_code}")
-    if view.return_code:
-        notes.append(f"your return code {view.return_code}")
     if view.watchers:
         notes.append(f"{view.watchers} watching")
+    while notes and row.width + cell_len(" · ".join(notes)) + 1 > width:
+        notes.pop()
     text = " · ".join(notes)
-    if text and row.width + cell_len(text) + 1 <= width:
-        row.to(width - cell_len(text) - 1).put(text, "hint")
+    row.to(width - cell_len(text) - 1).put(text, "hint")
     return Picture([row.strip(width)], zones)
 
 

@@ -6,6 +6,7 @@ import msgspec
 from rich.cells import cell_len
 
 from cardtable.table.views import SeatKind, SeatView, Stage
+from cardtable.tui import present
 from cardtable.tui.brush import Row, fitted
 from cardtable.tui.table_model import Model, called, sides
 from cardtable.tui.widgets.painted import Picture
@@ -100,7 +101,7 @@ def _seat_line(model: Model, seat: int, space: int) -> Row:
         return Row(model.look)
     plans = [plan for plan in _PLANS if not plan.bar or space >= _BARRED]
     rows = (_planned(model, seat, plan) for plan in plans)
-    return next((row for row in rows if row.width <= space), _planned(model, seat, plans[-1]))
+    return next((row for row in rows if row.width < space), _planned(model, seat, plans[-1]))
 
 
 def _planned(model: Model, seat: int, plan: _Plan) -> Row:
@@ -109,6 +110,7 @@ def _planned(model: Model, seat: int, plan: _Plan) -> Row:
     status, role = _status(model, seat, view)
     name = called(model, seat)
     shown = fitted(name, min(cell_len(name), plan.name))
+    shown = present.possessive(shown) if plan.word and shown else shown
     row.put(" ").put(f"{shown} " if shown else "", "bright").put("skips " if plan.word else "", "dim")
     left = match.skips_left[seat] if match is not None else 0
     row.put("◆" * left, "skip").put("◇" * (2 - left), "skip.lost")

@@ -26,14 +26,16 @@ BESIDE = 50
 class Words(msgspec.Struct, frozen=True):
     """What the screen wants said beside the view itself.
 
-    `notice` is a refusal or an answer, with its role. `guide` are the lines for newcomers. `open_choices` are what each
-    seat at this screen may do now; `can_save` and `can_watch`: a match can be saved here, a watch code given out.
+    `turning` stands for the prompt while a card is turned. `notice` is a refusal or an answer, with its role. `guide`
+    are the lines for newcomers. `open_choices` are what each seat at this screen may do now; `can_save` and
+    `can_watch`: a match can be saved here, a watch code given out.
     """
 
     context: Context
     notice: tuple[str, str] | None = None
     question: str | None = None
     guide: tuple[str, ...] = ()
+    turning: str | None = None
     open_choices: tuple[tuple[Choice, ...], ...] = ()
     can_save: bool = False
     can_watch: bool = False
@@ -41,19 +43,21 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def says(model: Model, words: Words, width: int, height: int) -> Picture:
-    """The prompt, then guidance or what happened; in the draft beside the card in hand."""
+    """The prompt, what answers the last key, then guidance or what happened; in the draft beside the card in hand."""
     match = model.view.match
+    beside = match is not None and match.phase is Phase.DRAFT and height >= 4 and width >= BESIDE
+    cells = width - (10 if beside else 2)
     first, role = _headline(model, words, width)
-    if match is not None and match.phase is Phase.DRAFT and height >= 4 and width >= BESIDE:
-        told = wrapped(first, width - 10)
-        story = table_story.story(model, (width - 10, height - len(told)), guided=bool(words.guide))
-        return Picture(_beside_card(model, [*((line, role) for line in told), *story], width, height))
-    told = wrapped(first, width - 2)
-    story = table_story.story(model, (width - 2, height - len(told)), guided=bool(words.guide))
-    if role.startswith("banner"):
-        banner = [Row(model.look).put(f" {line}", role).strip(width, role) for line in told]
-        return Picture([*banner, *text_lines(model.look, story, width, height - len(banner))][:height])
-    return Picture(text_lines(model.look, [*((line, role) for line in told), *story], width, height))
+    told = [(line, role) for line in wrapped(first, cells)]
+    if words.notice:
+        told += [(line, words.notice[1]) for line in wrapped(words.notice[0], cells)]
+    story = table_story.story(model, (cells, height - len(told)), guided=bool(words.guide))
+    if beside:
+        return Picture(_beside_card(model, [*told, *story], width, height))
+    banner = [line for line in told if line[1].startswith("banner")]
+    painted = [Row(model.look).put(f" {line}", role).strip(width, role) for line, role in banner]
+    rest = [*told[len(banner) :], *story]
+    return Picture([*painted, *text_lines(model.look, rest, width, height - len(banner))][:height])
 
 
 def end_rows(model: Model, words: Words, width: int) -> int:
@@ -69,6 +73,8 @@ def _headline(model: Model, words: Words, width: int) -> tuple[str, str]:
     view, match, brief = model.view, model.view.match, width < FULL_WIDTH
     if words.question:
         return words.question, "warning"
+    if words.turning is not None:
+        return words.turning, "bright"
     if view.halted or view.paused:
         return present.prompt(view, model.me), "warning"
     if match is not None and match.phase is Phase.OVER:

@@ -9,6 +9,7 @@ from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import HIT, PLACES, STAND
 from cardtable.table.commands import TableCommand
 from tests.support.hustle_views import WHOLE_DRAFT, FakeLink, Scene
+from tests.support.ssh_server import eventually
 from tests.support.table_app import TableApp
 from tests.tui.looking import text_of
 from tests.tui.scenes import matchup, waiting
@@ -161,3 +162,29 @@ async def test_the_host_gives_out_a_watch_code_once() -> None:
         assert "ssh -t -p 2222 cards.example.org join K7Q-2MX" in text_of(app)
         await pilot.press("w")
     assert app.watch_codes == [app.links[0]]
+
+
+async def test_a_key_pressed_before_its_question_is_no_answer_to_it() -> None:
+    scene = Scene().play("1/-")
+    app = TableApp(FakeLink(scene.view(1)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        early = events.Key("1", "1")
+        app.links[0].push(scene.play("-/2").view(1))
+        await pilot.pause()
+        app.post_message(early)
+        await eventually(lambda: "Pressed before this was asked" in text_of(app), lambda: text_of(app))
+        assert app.links[0].sent == []
+        await pilot.press("1")
+        await pilot.pause()
+        assert app.links[0].sent == [PLACES[0]]
+
+
+async def test_a_key_counts_that_was_pressed_before_the_other_had_chosen() -> None:
+    scene = Scene()
+    app = TableApp(FakeLink(scene.view(0)))
+    async with app.run_test(size=FULL) as pilot:
+        early = events.Key("1", "1")
+        app.links[0].push(scene.play("-/2").view(0))
+        await pilot.pause()
+        app.post_message(early)
+        await eventually(lambda: app.links[0].sent == [PLACES[0]], lambda: text_of(app))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
+import re
 
+import msgspec
+import pytest
+
+from cardtable.rules.hustle.views import Phase
+from cardtable.table.views import Stage
 from tests.support.hustle_views import WHOLE_DRAFT, FakeLink, Scene
 from tests.support.table_app import SEEN, TableApp
 from tests.tui.looking import text_of
@@ -36,6 +41,26 @@ async def test_the_reveal_tells_nothing_before_the_card_is_turned_and_any_key_sk
     assert veiled != shown
     assert card.rank in shown
     assert app.links[0].sent == []
+
+
+@pytest.mark.parametrize("viewer", [0, None])
+async def test_while_a_card_is_turned_nothing_untrue_is_told_and_the_question_is_the_next(viewer: int | None) -> None:
+    scene = Scene()
+    app = TableApp(FakeLink(scene.view(viewer)), prefs=SEEN.__class__(seen_draft=True, seen_matchup=True))
+    async with app.run_test(size=FULL) as pilot:
+        for turn in (*WHOLE_DRAFT.split(), *["h/h"] * 12):
+            if scene.view(0).stage is not Stage.PLAYING:
+                break
+            scene.play(turn)
+            app.links[0].push(scene.view(viewer))
+            await pilot.pause(0)
+            told, view = text_of(app), scene.view(viewer)
+            assert not re.search(r"Card 7|Waiting for \.| is locked|REMATCH| wins? the match", told), told
+            match = view.match
+            if match is not None and any(match.asked) and match.phase is Phase.MATCHUP:
+                assert f"Column {match.column + 1}" in told
+            await pilot.press("x")
+    assert scene.view(0).stage is Stage.OVER
 
 
 async def test_too_small_a_window_says_so_and_recovers() -> None:

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Label, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cardtable.rules.hustle.commands import Options
@@ -216,7 +216,7 @@ class QuickScreen(Dialog[str]):
         """What is going on, and the ways out."""
         with Vertical():
             yield Static("Quick match", classes="title")
-            yield Label("Looking for somebody else who wants to play …", id="quick-state")
+            yield Static("Looking for somebody else who wants to play …", id="quick-state")
             yield Static("", classes="fault", markup=False)
             with Horizontal():
                 yield Button("Play a bot instead", id="bot", variant="primary")

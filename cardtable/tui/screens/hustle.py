@@ -6,6 +6,7 @@ import msgspec
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.errors import Rejected
@@ -48,6 +49,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._around = around
         self._view: TableView = links[0].latest
         self._arrived = around.clock()
+        self._asked_at = 0.0
         self._reveal = Reveal()
         self._bell = Bell()
         self._marked: int | None = None
@@ -105,6 +107,9 @@ class HustleScreen(OnceScreen[Ended | None]):
         if self._reveal.take(before, view, animated=self._around.prefs().animation):
             self.set_timer(TURNING, lambda: self._turn("back", "lit"))
             self.set_timer(WHOLE, lambda: self._turn("lit", "plain"))
+        if _question_of(before) != _question_of(view):
+            # By the clock that stamps the keys, whichever that is.
+            self._asked_at = Message().time
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
             self._ring(calls(view, self._lines.own_seats))
@@ -158,6 +163,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         return Words(
             context=self._lines.context(self._view),
             notice=self._notice,
+            turning=present.turning(view) if self._reveal.stage == "back" else None,
             question=self._question.text if self._question else None,
             guide=present.guide(view) if guided else (),
             open_choices=self._lines.open_choices(self._view),
@@ -211,16 +217,19 @@ class HustleScreen(OnceScreen[Ended | None]):
         """Every key of the table screen."""
         event.stop()
         event.prevent_default()
-        self._press(event.key)
+        self._press(event.key, stale=event.time < self._asked_at)
 
-    def _press(self, pressed: str) -> None:
+    def _press(self, pressed: str, *, stale: bool = False) -> None:
+        """`stale`: it was pressed before the present question was put, so it cannot be an answer to it."""
         self._reveal.skip()
         if self._question is not None:
             self._answer(self._question, pressed)
         else:
             key = keys.find(self._lines.context(self._view), pressed)
             self._notice = None
-            if key is not None:
+            if key is not None and stale and not isinstance(key.action, str):
+                self._notice = ("Pressed before this was asked; choose again.", "warning")
+            elif key is not None:
                 self._act(key)
         self._paint()
 
@@ -343,6 +352,12 @@ class HustleScreen(OnceScreen[Ended | None]):
     def _ring(self, called: bool) -> None:
         if called and self._around.prefs().sound and self._bell.may_ring(self._around.clock()):
             self.app.bell()
+
+
+def _question_of(view: TableView) -> object:
+    """What is asked, of whomever: it stays the same while only one of two has answered."""
+    match = view.match
+    return (view.match_number, view.stage, match and (match.phase, match.drawn, match.column))
 
 
 def _asked_of(view: TableView) -> object:

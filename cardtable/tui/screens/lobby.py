@@ -57,8 +57,8 @@ Fields = tuple[tuple[str, str, Callable[[str], tuple[str, str | None]]], ...]
 REMOTE_ONLY = frozenset({"quick"})
 
 LOCAL_HOST = (
-    "Friends join over ssh, which needs a server. In another terminal on this machine run:  cardtable serve  "
-    "It prints the line that you and your friends type; `cardtable serve --help` tells how to let others in."
+    "Friends join over ssh, which needs a server. In another terminal on this machine run:\n\n{command} serve\n\n"
+    "It prints the line that you and your friends type; with --help it tells how to let others in."
 )
 
 
@@ -217,7 +217,9 @@ class LobbyScreen(Screen[None]):
         """Whether this cannot be done here; it is told how it can be."""
         if self._desk.remote:
             return False
-        self._choose(title, LOCAL_HOST, (("ok", "Back to the lobby"),), lambda _ok: None)
+        self._choose(
+            title, LOCAL_HOST.format(command=self._host.given.command), (("ok", "Back to the lobby"),), lambda _ok: None
+        )
         return True
 
     def _how(self, ways: Entries, seat: Callable[[Options], Awaitable[TableLink | tuple[TableLink, ...]]]) -> None:
