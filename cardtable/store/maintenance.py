@@ -37,7 +37,7 @@ class Report(msgspec.Struct, frozen=True):
 class ExportedMatch(msgspec.Struct, frozen=True):
     """One line of an export: a finished match. `started` and `ended` are milliseconds since 1970, UTC.
 
-    `record` is the saved match itself, as `cardtable verify` reads it; null if none was kept.
+    `record` is the saved match itself, as `cardtable verify` reads it; null if none was kept, a string if it is broken.
     """
 
     id: str

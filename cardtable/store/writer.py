@@ -19,7 +19,7 @@ T = TypeVar("T")
 Work = Callable[[AsyncConnection], Awaitable[T]]
 """One write. It may be run more than once, until a run of it is committed."""
 
-BATCH = 256
+BATCH = 128
 """So many writes at most share a transaction: one bad write makes the others run twice."""
 
 PATIENCE = 2.0

@@ -61,7 +61,7 @@ async def _agree(path: Path, bursts: list[list[tuple[str, ...]]]) -> None:
         await store.close()
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.lists(st.lists(STEPS, max_size=8), max_size=6))
 def test_the_database_does_what_the_dictionaries_do(bursts: list[list[tuple[str, ...]]]) -> None:
     """Each burst is asked for all at once, and so is written together."""
