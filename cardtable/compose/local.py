@@ -25,6 +25,7 @@ from cardtable.table.names import checked_name
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
+    from cardtable.tui.start import Start
 
 
 LOG = "cardtable.log"
@@ -41,22 +42,27 @@ def play() -> int:
 
 
 async def _play(config: Config) -> None:
-    _log_to_file(config.data_dir)
     bots = BotsWhenNeeded()
     lobby = make_lobby(config, bots, remote=False)
     app = local_app(config, lobby)
+    await lobby.open()
+    try:
+        await run_app(config, app)
+    finally:
+        await lobby.close()
+        await bots.close()
+
+
+async def run_app(config: Config, app: CardtableApp) -> None:
+    """Show an app at this terminal until it ends. Raises BadInput if it has crashed."""
+    _log_to_file(config.data_dir)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.exit)
     # A crash is told in one line; Textual's own report, with everybody's cards in it, goes to the log.
     report = StringIO()
     app.error_console = Console(file=report)
-    await lobby.open()
-    try:
-        await app.run_async()
-    finally:
-        await lobby.close()
-        await bots.close()
+    await app.run_async()
     if app.return_code:
         logging.getLogger("cardtable").error("the game crashed\n%s", report.getvalue())
         raise BadInput(f"the game has failed, through a fault of ours; the details are in {config.data_dir / LOG}")
@@ -69,11 +75,12 @@ def _log_to_file(folder: Path) -> None:
         logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / LOG, delay=True))
 
 
-def local_app(config: Config, lobby: Lobby) -> CardtableApp:
-    """The game for this terminal."""
+def local_app(config: Config, lobby: Lobby, start: Start | None = None) -> CardtableApp:
+    """The game for this terminal; it begins in the lobby unless something else is asked for."""
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.host import Given
     from cardtable.tui.prefs import load_preferences
+    from cardtable.tui.start import Lobby as InLobby
     from cardtable.tui.themes import load_themes
 
     themes, faults = load_themes(config.config_dir / "themes")
@@ -85,6 +92,7 @@ def local_app(config: Config, lobby: Lobby) -> CardtableApp:
         player=local_player(),
         themes=themes,
         prefs=prefs,
+        start=start or InLobby(),
         keep=config.config_dir,
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),

@@ -13,7 +13,7 @@ from cardtable.table.lobby import Lobby
 from cardtable.table.records import record_match
 
 if TYPE_CHECKING:
-    from cardtable.rules.notation import Verdict
+    from cardtable.rules.notation import MatchRecord, Verdict
 
 
 def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
@@ -60,11 +60,24 @@ def export_text(lobby: Lobby, code: str) -> str:
 
 def verify_file(path: Path) -> Verdict:
     """Check a saved match. Raises BadInput for a file that cannot be read or is no saved match."""
-    from cardtable.rules.notation import MAX_BYTES, read, verify
+    from cardtable.rules.notation import read, verify
+
+    return verify(read(_read(path)))
+
+
+def sound_file(path: Path) -> MatchRecord:
+    """A saved match that can be shown. Raises BadInput for any other file."""
+    from cardtable.rules.notation import sound
+
+    return sound(_read(path))
+
+
+def _read(path: Path) -> bytes:
+    """No more of a file than is looked at anyway."""
+    from cardtable.rules.notation import MAX_BYTES
 
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as fault:
         raise BadInput(f"{path} cannot be read: {fault.strerror or fault}") from None
-    return verify(read(data))
