@@ -54,7 +54,7 @@ class CardtableApp(App[str]):
     LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
     LobbyScreen #menu {
         height: auto;
-        max-height: 14;
+        max-height: 16;
         margin: 1 2 0 2;
         background: $surface;
         border: round $primary 40%;

@@ -13,6 +13,7 @@ from cardtable.table.link import TableLink
 from cardtable.table.ports import Desk
 from cardtable.tui.brush import Look
 from cardtable.tui.prefs import Preferences
+from cardtable.tui.records import Records
 from cardtable.tui.start import Lobby, Start
 from cardtable.tui.themes import Theme
 
@@ -23,7 +24,8 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     `keep` is the folder preferences are kept in, None where they last for the session only. `invite` gives the lines a
     friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the player reads;
     None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of the day).
-    `unicode` tells whether the terminal shows more than ASCII.
+    `unicode` tells whether the terminal shows more than ASCII. `records` are the finished matches, None where none are
+    kept; `known_as` is the id of the player's Profile there, "" for a guest.
     """
 
     desk: Desk
@@ -37,6 +39,8 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None
+    records: Records | None = None
+    known_as: str = ""
 
 
 class Host(Protocol):
