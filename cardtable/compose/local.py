@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
-from cardtable.compose.saved import saver
+from cardtable.compose.saved import exporter, saver
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
 from cardtable.table.events import Player
@@ -94,6 +94,7 @@ def local_app(config: Config, lobby: Lobby, start: Start | None = None) -> Cardt
         prefs=prefs,
         start=start or InLobby(),
         keep=config.config_dir,
+        export=exporter(config.data_dir / "matches"),
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),
         unicode=shows_unicode(),

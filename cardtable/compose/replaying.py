@@ -10,21 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.compose.saved import sound_file
+from cardtable.compose.saved import ENDINGS, lines_of, sound_file
 from cardtable.errors import BadInput
 
 if TYPE_CHECKING:
     from cardtable.rules.notation import MatchRecord
-
-FORMS = ("text", "json", "cast")
-"""What `export` writes: readable text, the saved match itself, a recording in asciicast v2."""
 
 
 def replay(path: Path, viewer: int | None, *, as_text: bool) -> int:
     """Look at a match; returns the exit code. Without a terminal it is told as text. Raises BadInput."""
     record = sound_file(path)
     if as_text or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _to_stdout(_lines(record, "text", viewer))
+        _to_stdout(lines_of(record, "text", viewer))
     else:
         with suppress(KeyboardInterrupt):
             asyncio.run(_show(record, viewer))
@@ -33,9 +30,9 @@ def replay(path: Path, viewer: int | None, *, as_text: bool) -> int:
 
 def export(path: Path, form: str, viewer: int | None, target: Path | None) -> int:
     """Write a match in another form, to a new file or to standard output; returns the exit code. Raises BadInput."""
-    if form not in FORMS:
-        raise BadInput(f"{form!r} is no form of a match; there are {', '.join(FORMS)}")
-    lines = _lines(sound_file(path), form, viewer)
+    if form not in ENDINGS:
+        raise BadInput(f"{form!r} is no form of a match; there are {', '.join(ENDINGS)}")
+    lines = lines_of(sound_file(path), form, viewer)
     if target is None:
         _to_stdout(lines)
     else:
@@ -53,22 +50,6 @@ async def _show(record: MatchRecord, viewer: int | None) -> None:
     # Nobody sits down: the desk is there because every app has one.
     desk = make_lobby(config, BotsWhenNeeded(), remote=False)
     await run_app(config, local_app(config, desk, LookAt(record, viewer)))
-
-
-def _lines(record: MatchRecord, form: str, viewer: int | None) -> Iterable[str]:
-    if form == "cast":
-        return _cast(record, viewer)
-    from cardtable.rules.notation import as_text, write
-
-    return [as_text(record) if form == "text" else write(record)]
-
-
-def _cast(record: MatchRecord, viewer: int | None) -> Iterable[str]:
-    from cardtable.tui.asciicast import cast
-    from cardtable.tui.brush import Look
-    from cardtable.tui.themes import DEFAULT, load_themes
-
-    return cast(record, Look(load_themes()[0][DEFAULT]), viewer)
 
 
 def _to_stdout(lines: Iterable[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,10 @@ from cardtable.table.records import record_match
 
 if TYPE_CHECKING:
     from cardtable.rules.notation import MatchRecord, Verdict
+
+
+ENDINGS = {"text": "txt", "json": "json", "cast": "cast"}
+"""The forms of a match, and how files of each end: readable text, the saved match itself, asciicast v2."""
 
 
 def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
@@ -31,6 +35,39 @@ def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
         return f"The match is saved. This checks it:\n\ncardtable verify {_from_home(path)}"
 
     return save
+
+
+def exporter(folder: Path) -> Callable[[MatchRecord, str], str]:
+    """Writes a finished match in another form, and says where; what is there already is the same match."""
+
+    def export(record: MatchRecord, form: str) -> str:
+        path = folder / f"hustle-{_stamp(record)}-{record.checksum[:7]}.{ENDINGS[form]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text("".join(lines_of(record, form, None)), encoding="utf-8")
+        except OSError as fault:
+            raise Rejected("not_saved", f"The match could not be written: {fault.strerror or fault}.") from None
+        use = {"text": "", "json": "cardtable replay ", "cast": "asciinema play "}[form]
+        return f"The match is written:\n\n{use}{_from_home(path)}"
+
+    return export
+
+
+def _stamp(record: MatchRecord) -> str:
+    return f"{datetime.fromisoformat(record.started).astimezone(UTC):%Y%m%d-%H%M%S}"
+
+
+def lines_of(record: MatchRecord, form: str, viewer: int | None) -> Iterable[str]:
+    """A match in a form of ENDINGS. A recording shows it from a seat, or with both seats' choices open."""
+    if form == "cast":
+        from cardtable.tui.asciicast import cast
+        from cardtable.tui.brush import Look
+        from cardtable.tui.themes import DEFAULT, load_themes
+
+        return cast(record, Look(load_themes()[0][DEFAULT]), viewer)
+    from cardtable.rules.notation import as_text, write
+
+    return [as_text(record) if form == "text" else write(record)]
 
 
 def _from_home(path: Path) -> str:

@@ -160,7 +160,7 @@ class CardtableApp(App[str]):
     def _look_at(self, start: LookAt) -> None:
         from cardtable.tui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(start.record, self.look, start.viewer), lambda _: self.exit())
+        self.push_screen(ReplayScreen(start.record, self.look, start.viewer, self.given.export), lambda _: self.exit())
 
     def look(self) -> Look:
         """How table screens are painted now."""

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from cardtable.rules.notation import MatchRecord
 from cardtable.table.events import Player
 from cardtable.table.link import TableLink
 from cardtable.table.ports import Desk
@@ -17,6 +18,9 @@ from cardtable.tui.records import Records
 from cardtable.tui.start import Lobby, Start
 from cardtable.tui.themes import Theme
 
+Export = Callable[[MatchRecord, str], str]
+"""Writes a match in a form (`text`, `json` or `cast`), and says where. Raises Rejected if it cannot be written."""
+
 
 class Given(msgspec.Struct, frozen=True, kw_only=True):
     """What the app is made from. Nothing else is read from the environment.
@@ -25,7 +29,8 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the player reads;
     None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of the day).
     `unicode` tells whether the terminal shows more than ASCII. `records` are the finished matches, None where none are
-    kept; `known_as` is the id of the player's Profile there, "" for a guest.
+    kept; `known_as` is the id of the player's Profile there, "" for a guest. `export` writes
+    one of them to a file, None where it cannot.
     """
 
     desk: Desk
@@ -40,6 +45,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None
     records: Records | None = None
+    export: Export | None = None
     known_as: str = ""
 
 

@@ -104,6 +104,7 @@ REGISTRY: tuple[Key, ...] = (
     Key("replay", ("p",), "p", "play", "auto"),
     Key("replay", ("l",), "l", "log", "log"),
     Key("replay", ("tab",), "Tab", "view", "turn"),
+    Key("replay", ("e",), "e", "export: as text, JSON or a recording", "export", bar=False),
     Key("replay", ("home",), "Home", "to the start", "start", bar=False),
     Key("replay", ("end",), "End", "to the end, which tells the result", "end", bar=False),
     Key(

@@ -19,22 +19,31 @@ PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
 """Top to bottom; the two seats' lines stand side by side."""
 
 _HINT = "Home End · [ ] columns · 1 2 0 whose view"
+_EXPORT_HINT = "e export · Home End · [ ] columns · 1 2 0"
 _BESIDE = 9
 """Cells beside which the card in hand is drawn."""
 
 
 def pictures(
-    replay: Replay, place: Place, look: Look, width: int, height: int, *, playing: bool = False, full: bool = False
+    replay: Replay,
+    place: Place,
+    look: Look,
+    width: int,
+    height: int,
+    *,
+    playing: bool = False,
+    full: bool = False,
+    can_export: bool = False,
 ) -> dict[str, Picture]:
     """The parts that are shown, filling the window; `full` is the screen without the two outer bars."""
+    if not table_layout.playable(width, height):
+        return {"lanes": Picture(_too_small(look, width, height))}
     model = replay.model(place, look, max_screen=full)
     shown = table_layout.pictures(model, model, Words("replay"), width, height)
-    if "says" not in shown:
-        return shown
     shown["actions"] = _actions(look, width, replay_words.when(replay, place), playing)
     if not full:
         shown["title"] = Picture([_title(replay, place, look, width)])
-        shown["foot"] = _foot(look, width)
+        shown["foot"] = _foot(look, width, _EXPORT_HINT if can_export else _HINT)
     if replay.here(place).view.phase is not Phase.OVER:
         shown["says"] = Picture(_says(replay, place, look, width, len(shown["says"].lines)))
     return shown
@@ -49,6 +58,12 @@ def frame(replay: Replay, place: Place, look: Look, width: int, height: int) -> 
     halves = [Strip([*theirs, *mine]) for theirs, mine in sides]
     when = Row(look).put(f" {replay_words.when(replay, place)[0]}", "hint").strip(width)
     return [*shown["title"].lines, *halves, *shown["lanes"].lines, *shown["says"].lines, when, blank(look, width)]
+
+
+def _too_small(look: Look, width: int, height: int) -> list[Strip]:
+    columns, rows = table_layout.LEAST
+    said = wrapped(f"This window is {width}×{height}; a replay needs {columns}×{rows}.", max(1, width - 2))
+    return text_lines(look, [(line, "warning") for line in said], width, height)
 
 
 def _title(replay: Replay, place: Place, look: Look, width: int) -> Strip:
@@ -101,7 +116,7 @@ def _actions(look: Look, width: int, when: Sequence[str], playing: bool) -> Pict
     return Picture([row.strip(width)], zones)
 
 
-def _foot(look: Look, width: int) -> Picture:
+def _foot(look: Look, width: int, hint: str) -> Picture:
     """The keys that always work, and those that have no button."""
     row, zones = Row(look).put(" "), list[Zone]()
     for key in keys.everywhere():
@@ -110,6 +125,6 @@ def _foot(look: Look, width: int) -> Picture:
             row.put(key.shown, "bright").put(f" {'back' if key.action == 'leave' else key.label}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
             row.put("   ")
-    if row.width + cell_len(_HINT) + 1 <= width:
-        row.to(width - cell_len(_HINT) - 1).put(_HINT, "hint")
+    if row.width + cell_len(hint) + 1 <= width:
+        row.to(width - cell_len(hint) - 1).put(hint, "hint")
     return Picture([row.strip(width)], zones)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -65,7 +65,9 @@ def test_no_card_is_shown_before_it_is_turned(saved: MatchRecord, data: st.DataO
 
 @given(RECORDS, st.data())
 def test_a_choice_that_waits_is_shown_to_its_owner_only(saved: MatchRecord, data: st.DataObject) -> None:
-    at = [n for n, state in enumerate(states_of(saved)) if any(state.pending)]
+    pairs = enumerate(zip(saved.events, states_of(saved), strict=True))
+    at = [n for n, (recorded, state) in pairs if any(state.pending) and isinstance(recorded.event, Chose)]
+    assume(at)
     event = data.draw(st.sampled_from(at))
     seat, other = _another(saved, event)
     changed = replace(_cut(saved, event + 1), events=(*saved.events[:event], other))

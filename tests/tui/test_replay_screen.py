@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pyte
 import pytest
+from msgspec.structs import replace
 
-from cardtable.rules.notation import moments
+from cardtable.compose.saved import exporter
+from cardtable.rules.notation import as_text, moments, read
 from cardtable.tui.asciicast import LONGEST, SIZE, cast
 from cardtable.tui.brush import Look
+from cardtable.tui.screens.dialogs import ChooseScreen, TellScreen
 from cardtable.tui.screens.pages import HelpScreen
 from cardtable.tui.screens.replay import LogScreen, ReplayScreen
 from cardtable.tui.start import LookAt
@@ -96,6 +100,46 @@ async def test_it_plays_by_itself_until_a_key_stops_it(monkeypatch: pytest.Monke
         paces.append(60)
         await pilot.press("p")
         await until(pilot, lambda: screen.place.moment == 0)
+
+
+async def test_a_match_can_be_exported_where_files_can_be_written(tmp_path: Path) -> None:
+    app = make_app(FakeDesk(), LookAt(TIE))
+    app.given = replace(app.given, export=exporter(tmp_path / "matches"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at(pilot, ReplayScreen)
+        for number in ("1", "2", "3"):
+            await pilot.press("e")
+            await at(pilot, ChooseScreen)
+            await pilot.press(number)
+            await at(pilot, TellScreen)
+            assert "matches" in text_of(app)
+            await pilot.press("q")
+            await at(pilot, ReplayScreen)
+        (tmp_path / "matches").rename(tmp_path / "gone")
+        (tmp_path / "matches").write_text("no folder")
+        await pilot.press("e", "1")
+        await until(pilot, lambda: "could not be written" in " ".join(text_of(app).split()))
+    written = {path.suffix: path.read_text() for path in (tmp_path / "gone").iterdir()}
+    assert written[".txt"] == as_text(TIE)
+    assert read(written[".json"]) == TIE
+    assert written[".cast"].startswith('{"version":2')
+
+
+async def test_nothing_is_exported_where_it_cannot_be() -> None:
+    app = make_app(FakeDesk(), LookAt(TIE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at(pilot, ReplayScreen)
+        await pilot.press("e")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_window_that_is_too_small_says_what_is_needed() -> None:
+    app = make_app(FakeDesk(), LookAt(TIE))
+    async with app.run_test(size=(30, 8)) as pilot:
+        await at(pilot, ReplayScreen)
+        await until(pilot, lambda: "a replay needs 40×12" in " ".join(text_of(app).split()))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "21 HUSTLE" in text_of(app))
 
 
 async def test_the_app_ends_with_it() -> None:

@@ -77,7 +77,7 @@ class HistoryScreen(OnceScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Title, filter, the list or why there is none, keys."""
-        yield Static("History", id="page-title", markup=False)
+        yield Static("History  (days and times in UTC)", id="page-title", markup=False)
         yield Input(placeholder=HINT, id="filter", max_length=120)
         yield Static("", id="fault", markup=False)
         yield Static("", id="empty", markup=False)
@@ -173,7 +173,8 @@ class HistoryScreen(OnceScreen[None]):
             self._tell("#fault", str(fault))
             return
         self._tell("#fault", "")
-        self.app.push_screen(ReplayScreen(record, self._host.look, seat_of(kept, self._player)))
+        host = self._host
+        self.app.push_screen(ReplayScreen(record, host.look, seat_of(kept, self._player), host.given.export))
 
     @on(Input.Submitted, "#filter")
     def _filtered(self, event: Input.Submitted) -> None:

@@ -10,13 +10,22 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
+from cardtable.errors import Rejected
 from cardtable.rules.notation import MatchRecord
 from cardtable.tui import keys, replay_parts, replay_words
 from cardtable.tui.brush import Look
+from cardtable.tui.host import Export
 from cardtable.tui.replay_model import VIEWERS, Place, Replay
 from cardtable.tui.screens.once import OnceScreen
 from cardtable.tui.screens.pages import PageScreen
 from cardtable.tui.widgets.painted import Painted
+
+FORMS = (
+    ("text", "Text       to be read"),
+    ("json", "JSON       to be replayed and verified"),
+    ("cast", "Recording  for asciinema’s player"),
+)
+"""The forms a match can be exported in."""
 
 SHORTEST, LONGEST = 900, 3_000
 """Milliseconds a moment is shown for when the match plays by itself: as long as it was, within what one can follow."""
@@ -36,8 +45,12 @@ class ReplayScreen(OnceScreen[None]):
     ReplayScreen Horizontal { height: auto; }
     """
 
-    def __init__(self, record: MatchRecord, look: Callable[[], Look], viewer: int | None = None) -> None:
+    def __init__(
+        self, record: MatchRecord, look: Callable[[], Look], viewer: int | None = None, export: Export | None = None
+    ) -> None:
         super().__init__()
+        self._record = record
+        self._export = export
         self._replay = Replay(record)
         self._look = look
         self.place = Place(0, viewer)
@@ -70,9 +83,15 @@ class ReplayScreen(OnceScreen[None]):
     def _paint(self) -> None:
         if not self.is_attached:
             return
-        playing = self._playing is not None
-        size, look = self.size, self._look()
-        pictures = replay_parts.pictures(self._replay, self.place, look, *size, playing=playing, full=self._full)
+        pictures = replay_parts.pictures(
+            self._replay,
+            self.place,
+            self._look(),
+            *self.size,
+            playing=self._playing is not None,
+            full=self._full,
+            can_export=self._export is not None,
+        )
         for name, part in self._parts.items():
             picture = pictures.get(name)
             part.display = picture is not None
@@ -114,10 +133,30 @@ class ReplayScreen(OnceScreen[None]):
             self._full = not self._full
         elif action == "log":
             self.app.push_screen(LogScreen(replay_words.log(self._replay, self.place)))
+        elif action == "export":
+            self._ask_form()
         elif action == "help":
             self.app.action_help()  # type: ignore[attr-defined]
         elif action == "leave":
             self.dismiss(None)
+
+    def _ask_form(self) -> None:
+        from cardtable.tui.screens.dialogs import ChooseScreen
+
+        if self._export is not None:
+            why = "It tells the whole match, its end too."
+            self.app.push_screen(ChooseScreen("Export this match", why, FORMS), self._write)
+
+    def _write(self, form: str | None) -> None:
+        from cardtable.tui.screens.dialogs import TellScreen
+
+        if form is None or self._export is None:
+            return
+        try:
+            told = self._export(self._record, form)
+        except Rejected as refusal:
+            told = refusal.text
+        self.app.push_screen(TellScreen("The match", told))
 
     def _play(self) -> None:
         """By itself from here; from the end once more from the start."""
