@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 
 from cardtable.errors import BadInput
+from cardtable.rules.hustle.events import Chose
+from cardtable.rules.hustle.project import view_for
 from cardtable.rules.hustle.views import Phase
-from cardtable.rules.notation import MatchRecord, as_text, moments, read, sound, told, write
+from cardtable.rules.notation import MatchRecord, as_text, moments, read, replay, sound, told, write
 from tests.rules.test_playthroughs import GOLDEN, MATCHES
 from tests.support.records import RECORDS, record
 
@@ -39,6 +41,18 @@ def test_the_log_of_a_moment_is_the_beginning_of_every_later_one(saved: MatchRec
             if not any(moment.view.ready):
                 lines = told(shown[: number + 1], saved.names)
                 assert whole[: len(lines)] == lines
+
+
+@given(RECORDS)
+def test_a_moment_is_what_that_seat_saw(saved: MatchRecord) -> None:
+    for viewer in (0, 1, None):
+        ends, states = 0, replay(saved)
+        for moment in moments(saved, viewer):
+            ends += len(moment.happened)
+            assert moment.view == view_for(states[ends - 1], viewer)
+            assert viewer is None or all(
+                not isinstance(event, Chose) or event.seat == viewer for event in moment.happened
+            )
 
 
 def test_a_choice_that_waits_is_told_to_its_owner_only() -> None:
