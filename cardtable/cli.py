@@ -74,6 +74,37 @@ def verify(file: Annotated[Path, typer.Argument(help="A saved match.")]) -> None
 
 
 @app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    seat: Annotated[
+        int | None, typer.Option(min=1, max=2, help="Whose view; without it both seats' choices are open.")
+    ] = None,
+    text: Annotated[bool, typer.Option("--text", help="Print what happened instead, as without a terminal.")] = False,
+) -> None:
+    """Look at a saved match, move by move; it begins at its start and tells nothing early."""
+    from cardtable.compose.replaying import replay as replay_here
+
+    raise typer.Exit(replay_here(file, None if seat is None else seat - 1, as_text=text))
+
+
+@app.command()
+def export(
+    file: Annotated[Path, typer.Argument(help="A saved match.")],
+    form: Annotated[
+        str, typer.Option("--as", metavar="text|json|cast", help="Readable text, JSON, or a recording for asciinema.")
+    ] = "text",
+    seat: Annotated[
+        int | None, typer.Option(min=1, max=2, help="Whose view is recorded; without it both are open.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option(help="A new file. [default: standard output]")] = None,
+) -> None:
+    """Write a saved match in another form."""
+    from cardtable.compose.replaying import export as export_here
+
+    raise typer.Exit(export_here(file, form, None if seat is None else seat - 1, output))
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 or :: for everybody.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 2222,

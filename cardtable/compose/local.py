@@ -18,7 +18,8 @@ from rich.console import Console
 from cardtable.compose.command import command
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.own_home import OWN, OwnHome
-from cardtable.compose.saved import saver
+from cardtable.compose.records import StoreRecords
+from cardtable.compose.saved import exporter, saver
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
 from cardtable.table.events import Player
@@ -27,6 +28,8 @@ from cardtable.table.names import checked_name
 
 if TYPE_CHECKING:
     from cardtable.tui.app import CardtableApp
+    from cardtable.tui.records import Records
+    from cardtable.tui.start import Start
 
 
 LOG = "cardtable.log"
@@ -43,25 +46,30 @@ def play() -> int:
 
 
 async def _play(config: Config) -> None:
-    _log_to_file(config.data_dir)
     bots = BotsWhenNeeded()
     player = local_player()
     own = OwnHome(config, player.name)
     lobby = make_lobby(config, bots, remote=False, record=own.record)
-    app = local_app(config, lobby, player)
+    app = local_app(config, lobby, player, records=StoreRecords(own.store))
+    await lobby.open()
+    try:
+        await run_app(config, app)
+    finally:
+        await lobby.close()
+        await bots.close()
+        await own.close()
+
+
+async def run_app(config: Config, app: CardtableApp) -> None:
+    """Show an app at this terminal until it ends. Raises BadInput if it has crashed."""
+    _log_to_file(config.data_dir)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, app.exit)
     # A crash is told in one line; Textual's own report, with everybody's cards in it, goes to the log.
     report = StringIO()
     app.error_console = Console(file=report)
-    await lobby.open()
-    try:
-        await app.run_async()
-    finally:
-        await lobby.close()
-        await bots.close()
-        await own.close()
+    await app.run_async()
     if app.return_code:
         logging.getLogger("cardtable").error("the game crashed\n%s", report.getvalue())
         raise BadInput(f"the game has failed, through a fault of ours; the details are in {config.data_dir / LOG}")
@@ -74,11 +82,14 @@ def _log_to_file(folder: Path) -> None:
         logging.getLogger("cardtable").addHandler(logging.FileHandler(folder / LOG, delay=True))
 
 
-def local_app(config: Config, lobby: Lobby, player: Player) -> CardtableApp:
-    """The game for this terminal."""
+def local_app(
+    config: Config, lobby: Lobby, player: Player, start: Start | None = None, records: Records | None = None
+) -> CardtableApp:
+    """The game for this terminal; it begins in the lobby unless something else is asked for."""
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.host import Given
     from cardtable.tui.prefs import load_preferences, save_preferences
+    from cardtable.tui.start import Lobby as InLobby
     from cardtable.tui.themes import load_themes
 
     themes, faults = load_themes(config.config_dir / "themes")
@@ -90,7 +101,11 @@ def local_app(config: Config, lobby: Lobby, player: Player) -> CardtableApp:
         player=player,
         themes=themes,
         prefs=prefs,
+        start=start or InLobby(),
         keep=lambda prefs: save_preferences(config.config_dir, prefs),
+        export=exporter(config.data_dir / "matches"),
+        records=records,
+        known_as=player.profile,
         save=saver(lobby, config.data_dir / "matches"),
         notes=(*faults, *([fault] if fault else [])),
         command=command(),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardtable.compose.records import StoreRecords
 from cardtable.compose.saved import export_text, teller
 from cardtable.errors import Rejected
 from cardtable.table.events import Player
@@ -83,9 +84,14 @@ class Reception:
                 unicode=context.terminal.unicode,
                 busy=busy,
                 keep=self._keeper(profile) if profile is not None else None,
+                records=StoreRecords(self._kept),
+                known_as=player.profile,
                 account=Account(self._register, profile.id, context) if profile is not None else None,
             )
         )
+
+    async def _kept(self) -> Store:
+        return self._store
 
     def _keeper(self, profile: Profile) -> Callable[[Preferences], None]:
         """Keeps a player's choices, without letting them wait for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,11 @@ from cardtable.table.lobby import Lobby
 from cardtable.table.records import record_match
 
 if TYPE_CHECKING:
-    from cardtable.rules.notation import Verdict
+    from cardtable.rules.notation import MatchRecord, Verdict
+
+
+ENDINGS = {"text": "txt", "json": "json", "cast": "cast"}
+"""The forms of a match, and how files of each end: readable text, the saved match itself, asciicast v2."""
 
 
 def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
@@ -32,6 +36,39 @@ def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
         return f"The match is saved. This checks it:\n\n{command()} verify {_from_home(path)}"
 
     return save
+
+
+def exporter(folder: Path) -> Callable[[MatchRecord, str], str]:
+    """Writes a finished match in another form, and says where; what is there already is the same match."""
+
+    def export(record: MatchRecord, form: str) -> str:
+        path = folder / f"hustle-{_stamp(record)}-{record.checksum[:7]}.{ENDINGS[form]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path.write_text("".join(lines_of(record, form, None)), encoding="utf-8")
+        except OSError as fault:
+            raise Rejected("not_saved", f"The match could not be written: {fault.strerror or fault}.") from None
+        use = {"text": "", "json": "cardtable replay ", "cast": "asciinema play "}[form]
+        return f"The match is written:\n\n{use}{_from_home(path)}"
+
+    return export
+
+
+def _stamp(record: MatchRecord) -> str:
+    return f"{datetime.fromisoformat(record.started).astimezone(UTC):%Y%m%d-%H%M%S}"
+
+
+def lines_of(record: MatchRecord, form: str, viewer: int | None) -> Iterable[str]:
+    """A match in a form of ENDINGS. A recording shows it from a seat, or with both seats' choices open."""
+    if form == "cast":
+        from cardtable.tui.asciicast import cast
+        from cardtable.tui.brush import Look
+        from cardtable.tui.themes import DEFAULT, load_themes
+
+        return cast(record, Look(load_themes()[0][DEFAULT]), viewer)
+    from cardtable.rules.notation import as_text, write
+
+    return [as_text(record) if form == "text" else write(record)]
 
 
 def _from_home(path: Path) -> str:
@@ -61,11 +98,24 @@ def export_text(lobby: Lobby, code: str) -> str:
 
 def verify_file(path: Path) -> Verdict:
     """Check a saved match. Raises BadInput for a file that cannot be read or is no saved match."""
-    from cardtable.rules.notation import MAX_BYTES, read, verify
+    from cardtable.rules.notation import read, verify
+
+    return verify(read(_read(path)))
+
+
+def sound_file(path: Path) -> MatchRecord:
+    """A saved match that can be shown. Raises BadInput for any other file."""
+    from cardtable.rules.notation import sound
+
+    return sound(_read(path))
+
+
+def _read(path: Path) -> bytes:
+    """No more of a file than is looked at anyway."""
+    from cardtable.rules.notation import MAX_BYTES
 
     try:
         with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as fault:
         raise BadInput(f"{path} cannot be read: {fault.strerror or fault}") from None
-    return verify(read(data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from cardtable.rules.notation import write
 from cardtable.table.codes import ALPHABET
 from cardtable.table.events import TableEvent
 from cardtable.table.journal import StoreJournal
-from cardtable.table.keeping import FinishedMatch, LiveTable, SeatRecord, Store
+from cardtable.table.keeping import FinishedMatch, LiveTable, Rating, SeatRecord, Store
 from cardtable.table.records import record_match
 from cardtable.table.table import Seat, Table
 from cardtable.table.views import SeatKind
@@ -41,6 +42,7 @@ class Home:
         self.store = store
         self.journal = StoreJournal(store)
         self._wall = wall
+        self._rating = asyncio.Lock()
 
     async def restore(self) -> Restored:
         """Every live table as it was. A damaged one is named in the log, left in the store, and not guessed at."""
@@ -54,8 +56,31 @@ class Home:
         Only what somebody known here took part in: guests, bots and two at one keyboard leave no history.
         """
         match = finished_match(table, now, self._wall())
-        if any(seat.player for seat in match.seats):
-            await self.store.record(match)
+        if not any(seat.player for seat in match.seats):
+            return
+        # One after the other: each rating is reckoned from the one before it.
+        async with self._rating:
+            await self.store.record(match, await self._rated(match) if match.rated else ())
+
+    async def _rated(self, match: FinishedMatch) -> tuple[Rating, ...]:
+        """Both players' ratings after this match; none if it is recorded already."""
+        from cardtable.analysis import ratings
+
+        if await self.store.match(match.id) is not None:
+            return ()
+        before = [await self._rating_of(seat.player, match.game) for seat in match.seats]
+        strengths = [ratings.Strength(rating.mu, rating.sigma) for rating in before]
+        after = ratings.after(strengths[0], strengths[1], match.seats[0].result)
+        return tuple(
+            Rating(rating.player, match.game, new.mu, new.sigma, rating.matches + 1, match.ended)
+            for rating, new in zip(before, after, strict=True)
+        )
+
+    async def _rating_of(self, player: str, game: str) -> Rating:
+        from cardtable.analysis.ratings import START
+
+        fresh = Rating(player, game, *START, matches=0, updated=0)
+        return await self.store.rating(player, game) or fresh
 
 
 def _restored(live: LiveTable) -> Table | None:

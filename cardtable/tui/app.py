@@ -18,7 +18,7 @@ from cardtable.table.link import Ended, TableLink
 from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
 from cardtable.tui.screens.lobby import LobbyScreen
-from cardtable.tui.start import BackTo, JoinTable, Lobby, NewTable, WatchTable
+from cardtable.tui.start import BackTo, JoinTable, Lobby, LookAt, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT, MONO
 from cardtable.tui.typeahead import TypeAhead
 
@@ -57,7 +57,7 @@ class CardtableApp(App[str]):
     LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
     LobbyScreen #menu {
         height: auto;
-        max-height: 14;
+        max-height: 16;
         margin: 1 2 0 2;
         background: $surface;
         border: round $primary 40%;
@@ -120,6 +120,8 @@ class CardtableApp(App[str]):
         seat = self._asked_for()
         if seat is not None:
             self.run_worker(self._sit_down(seat))
+        elif isinstance(self.given.start, LookAt):
+            self._look_at(self.given.start)
         elif not isinstance(self.given.start, Lobby):
             self._to_lobby()
 
@@ -157,6 +159,11 @@ class CardtableApp(App[str]):
         start = self.given.start
         if isinstance(start, JoinTable) and start.ask_name:
             lobby.call_after_refresh(lobby.join, start.code, ask_name=True)
+
+    def _look_at(self, start: LookAt) -> None:
+        from cardtable.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(start.record, self.look, start.viewer, self.given.export), lambda _: self.exit())
 
     def look(self) -> Look:
         """How table screens are painted now."""

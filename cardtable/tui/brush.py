@@ -18,7 +18,7 @@ from cardtable.tui.themes import Theme
 _ASCII = str.maketrans(
     dict(zip("╭╮╰╯┏┓┗┛│┃─━╌┆", "++++####|#-=-:", strict=True))
     | dict(zip("♠♥♦♣▰▱◆◇▒►◄▲▼▌▐", "SHDC#.*o:><^v[]", strict=True))
-    | dict(zip("·…×←→↑↓✓–—’“”\u00a0", '.~x<>^v+--\'"" ', strict=True))
+    | dict(zip("·…×←→↑↓✓–—’“”\u00a0±", '.~x<>^v+--\'"" ~', strict=True))
     | dict(zip("▊▎▔▁█▇▆▅▄▃▂▀", "||--########", strict=True))
 )
 """Every glyph that is painted has a twin that any terminal can show."""

@@ -7,13 +7,18 @@ from typing import Protocol
 
 import msgspec
 
+from cardtable.rules.notation import MatchRecord
 from cardtable.table.events import Player
 from cardtable.table.link import TableLink
 from cardtable.table.ports import Desk
 from cardtable.tui.brush import Look
 from cardtable.tui.prefs import Preferences
+from cardtable.tui.records import Records
 from cardtable.tui.start import Lobby, Start
 from cardtable.tui.themes import Theme
+
+Export = Callable[[MatchRecord, str], str]
+"""Writes a match in a form (`text`, `json` or `cast`), and says where. Raises Rejected if it cannot be written."""
 
 
 class Account(Protocol):
@@ -35,7 +40,9 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     the lines a friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the
     player reads; None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of
     the day). `command` is how this program is called. `unicode` tells whether the terminal shows more than ASCII.
-    `account` is what a known player may change about themselves, None for guests.
+    `account` is what a known player may change about themselves, None for guests. `records` are the finished matches,
+    None where none are kept; `known_as` is the id of the player's Profile there, "" for a guest. `export` writes one of
+    them to a file, None where it cannot.
     """
 
     desk: Desk
@@ -51,6 +58,9 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     command: str = "cardtable"
     unicode: bool = True
     busy: Callable[[bool], None] = lambda _busy: None
+    records: Records | None = None
+    export: Export | None = None
+    known_as: str = ""
 
 
 class Host(Protocol):

@@ -23,6 +23,8 @@ Context = Literal[
     "over",
     "closed",
     "lobby",
+    "replay",
+    "history",
 ]
 """Where a player is, as far as keys go."""
 
@@ -37,6 +39,8 @@ TITLES: dict[Context, str] = {
     "over": "After the match",
     "closed": "At a closed table",
     "lobby": "The lobby",
+    "replay": "Looking at a finished match",
+    "history": "The list of finished matches",
 }
 
 
@@ -95,6 +99,30 @@ REGISTRY: tuple[Key, ...] = (
     Key("closed", ("enter",), "Enter", "back to the lobby", "leave"),
     Key("lobby", ("up", "down"), "↑ ↓", "move", "move", bar=False),
     Key("lobby", ("enter",), "Enter", "choose", "choose", bar=False),
+    Key("replay", ("left", "backspace"), "←", "back", "backward"),
+    Key("replay", ("right", "space"), "→", "on", "forward"),
+    Key("replay", ("p",), "p", "play", "auto"),
+    Key("replay", ("l",), "l", "log", "log"),
+    Key("replay", ("tab",), "Tab", "view", "turn"),
+    Key("replay", ("e",), "e", "export: as text, JSON or a recording", "export", bar=False),
+    Key("replay", ("home",), "Home", "to the start", "start", bar=False),
+    Key("replay", ("end",), "End", "to the end, which tells the result", "end", bar=False),
+    Key(
+        "replay",
+        ("left_square_bracket",),
+        "[",
+        "to the start of a column, backwards",
+        "column back",
+        bar=False,
+    ),
+    Key("replay", ("right_square_bracket",), "]", "to the start of the next column", "column on", bar=False),
+    Key("replay", ("1",), "1", "as the first seat saw it", "seat 1", bar=False),
+    Key("replay", ("2",), "2", "as the second seat saw it", "seat 2", bar=False),
+    Key("replay", ("0",), "0", "with both seats’ choices open", "both seats", bar=False),
+    Key("history", ("up", "down"), "↑ ↓", "move", "move", bar=False),
+    Key("history", ("enter",), "Enter", "look at the match", "open"),
+    Key("history", ("r",), "r", "results", "results"),
+    Key("history", ("slash", "f"), "/", "filter", "filter"),
     Key("everywhere", ("m",), "m", "max screen", "max"),
     Key("everywhere", ("b",), "b", "sound", "sound"),
     Key("everywhere", ("question_mark",), "?", "help", "help"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from cardtable.rules.notation import MatchRecord
+
 
 class Lobby(msgspec.Struct, frozen=True):
     """Show the lobby."""
@@ -32,4 +34,11 @@ class BackTo(msgspec.Struct, frozen=True):
     return_code: str
 
 
-Start = Lobby | NewTable | JoinTable | WatchTable | BackTo
+class LookAt(msgspec.Struct, frozen=True):
+    """Look at a finished match, which was verified, as a seat (0 or 1) saw it; the app ends with it."""
+
+    record: MatchRecord
+    viewer: int | None = None
+
+
+Start = Lobby | NewTable | JoinTable | WatchTable | BackTo | LookAt

@@ -129,3 +129,30 @@ def test_verify_what_is_not_there(tmp_path: Path) -> None:
 def test_verify_reads_a_copy_as_well(tmp_path: Path) -> None:
     copy = shutil.copy(GOLDEN, tmp_path / "a name with blanks.json")
     assert cardtable(tmp_path, "verify", str(copy)).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [("replay",), ("replay", "--text"), ("export",), ("export", "--as", "text")])
+def test_a_match_as_text(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    done = cardtable(tmp_path, *arguments, str(GOLDEN))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (GOLDEN.parent / "tie.txt").read_text()
+
+
+def test_a_match_as_a_recording_or_itself_in_a_new_file_only(tmp_path: Path) -> None:
+    for form, first in (("cast", '{"version":2,'), ("json", "{\n")):
+        path = tmp_path / form
+        done = cardtable(tmp_path, "export", str(GOLDEN), "--as", form, "--output", str(path))
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert path.read_text().startswith(first)
+        assert "is not overwritten" in refused(cardtable(tmp_path, "export", str(GOLDEN), "--output", str(path)))
+    assert cardtable(tmp_path, "verify", str(tmp_path / "json")).returncode == 0
+
+
+@pytest.mark.parametrize("command", ["replay", "export"])
+def test_only_a_match_that_holds_is_shown(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(GOLDEN.read_text().replace('"3S"', '"4S"'))
+    assert "cannot be shown: Event 4" in refused(cardtable(tmp_path, command, str(path)))
+    assert "missing" in refused(cardtable(tmp_path, command, str(tmp_path / "missing")))
+    assert "text, json, cast" in refused(cardtable(tmp_path, "export", str(GOLDEN), "--as", "gif"))
+    assert refused(cardtable(tmp_path, command, "--seat", "3", str(GOLDEN)))

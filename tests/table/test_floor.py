@@ -16,7 +16,7 @@ from cardtable.store.opening import open_store
 from cardtable.table.commands import Leave
 from cardtable.table.events import Entry, LineBack, LineLost, Player, Resumed
 from cardtable.table.home import Home, match_id
-from cardtable.table.keeping import HistoryQuery, Store
+from cardtable.table.keeping import HistoryQuery, Profile, Store
 from cardtable.table.link import TableLink
 from cardtable.table.lobby import Lobby
 from cardtable.table.views import Stage
@@ -74,9 +74,17 @@ async def uninterrupted() -> list[object]:
         return happened(lobby.finished(first.latest.code).match_entries())
 
 
+async def known_here() -> MemoryStore:
+    """A store that knows ann and bob."""
+    store = MemoryStore()
+    for player in (ANN, BOB):
+        await store.add_player(Profile(player.profile, player.name, player.name, WALL), f"key of {player.name}")
+    return store
+
+
 @pytest.mark.parametrize("killed_after", range(len(SCRIPT) - 1))
 async def test_a_match_goes_on_after_the_process_was_killed_at_any_choice(killed_after: int) -> None:
-    store, clock = MemoryStore(), HandClock()
+    store, clock = await known_here(), HandClock()
     async with lobby_on(store, clock) as lobby:
         first = await lobby.host(ANN, Options(), private=True)
         code = first.latest.code
@@ -178,7 +186,7 @@ async def test_a_damaged_table_is_named_and_the_others_go_on(caplog: pytest.LogC
 
 
 async def test_a_match_between_known_players_is_recorded_once_with_both_results() -> None:
-    store, clock = MemoryStore(), HandClock()
+    store, clock = await known_here(), HandClock()
     async with lobby_on(store, clock) as lobby:
         first = await lobby.host(ANN, Options(), private=True)
         links = first, await lobby.join(first.latest.code, BOB)
@@ -190,6 +198,11 @@ async def test_a_match_between_known_players_is_recorded_once_with_both_results(
     assert [match.id for match in page] == [match_id(table)]
     assert page[0].rated
     assert {seat.result for seat in page[0].seats} in ({"won", "lost"}, {"tied"})
+    for player in (ANN, BOB):
+        rating = await store.rating(player.profile, "hustle")
+        assert rating is not None
+        assert rating.matches == 1
+        assert rating.sigma < 25 / 3
 
 
 class Sick(MemoryStore):

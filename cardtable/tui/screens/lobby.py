@@ -28,6 +28,12 @@ TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
 LOW = 20
 """Rows below which the banner goes."""
 
+LISTED, AROUND = 14, 9
+"""Entries that are shown at once where there is room, and the rows of banner, greeting, frame and keys around them."""
+
+GREETED = 2
+"""Rows of greeting and keys, where nothing else is left."""
+
 NARROW = 66
 """Columns below which the entries stand alone."""
 
@@ -41,6 +47,9 @@ ENTRIES = (
     ("host", "h", "Host a table", "and invite a friend by its code"),
     ("join", "j", "Join by code", "a friend’s table"),
     ("watch", "w", "Watch a table", "by its code, or an open one"),
+    ("history", "y", "History", "finished matches, move by move"),
+    ("profile", "p", "Profile", "your rating and results"),
+    ("leaderboard", "l", "Leaderboard", "the best players here"),
     ("rules", "r", "Rules", "how 21 Hustle is played"),
     ("settings", "s", "Settings", "theme, cards, sound, animation"),
     ("help", "?", "Help", "all keys"),
@@ -54,7 +63,9 @@ Entries = tuple[tuple[str, str], ...]
 Fields = tuple[tuple[str, str, Callable[[str], tuple[str, str | None]]], ...]
 """The lines to be typed: what belongs there, what stands there, and the check of what was typed."""
 
-REMOTE_ONLY = frozenset({"quick"})
+REMOTE_ONLY = frozenset({"quick", "leaderboard"})
+KEPT_ONLY = frozenset({"history", "profile", "leaderboard"})
+"""Entries for where finished matches are kept."""
 
 LOCAL_HOST = (
     "Friends join over ssh, which needs a server. In another terminal on this machine run:\n\n{command} serve\n\n"
@@ -105,7 +116,7 @@ class LobbyScreen(Screen[None]):
     def on_resize(self) -> None:
         """The banner goes where there is little room, then what the entries are about, then everything but a word."""
         width, height = self.size
-        self.set_class(height < LOW, "-low")
+        self._give_way()
         self.set_class(width < LEAST[0] or height < LEAST[1], "-small")
         self.query_one("#small", Static).update(
             f"This window is {width}×{height}; the game needs {LEAST[0]}×{LEAST[1]}."
@@ -133,7 +144,7 @@ class LobbyScreen(Screen[None]):
         if own is not None and self._desk.remote:
             menu.add_option(Option(f"t  Back to your table {own}", id="back"))
         for name, key, text, about in ENTRIES:
-            if self._desk.remote or name not in REMOTE_ONLY:
+            if self._offered(name):
                 menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
         self._listed = self._desk.tables() if self._desk.remote else ()
         for table in self._listed:
@@ -141,6 +152,20 @@ class LobbyScreen(Screen[None]):
             about = f"{' against '.join(table.names)}  {table.watchers} watching"
             menu.add_option(Option(f"   {verb} {table.code}  {about}", id=f"{verb}:{table.code}"))
         menu.highlighted = min(mark, menu.option_count - 1)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """What stands around the list goes where the list needs its room."""
+        menu, height, notes = self.query_one(OptionList), self.size.height, self._host.given.notes
+        noted = len(notes) + 1 if notes else 0
+        low = height < max(LOW, min(menu.option_count, LISTED) + AROUND + noted)
+        self.set_class(low, "-low")
+        # A share of the panel is counted before the panel is cut to the window: the last entries would be lost.
+        menu.styles.max_height = max(3, height - GREETED - noted) if low else None
+
+    def _offered(self, name: str) -> bool:
+        kept = self._host.given.records is not None or name not in KEPT_ONLY
+        return kept and (self._desk.remote or name not in REMOTE_ONLY)
 
     def _refresh_tables(self) -> None:
         if self.is_current and self._desk.tables() != self._listed:
@@ -174,13 +199,16 @@ class LobbyScreen(Screen[None]):
             "host": self._host_table,
             "join": self._join,
             "watch": self._watch,
+            "history": self._history,
+            "profile": self._profile,
+            "leaderboard": self._leaderboard,
             "rules": self._rules,
             "settings": self._settings,
             "help": self._host.action_help,
             "back": self.action_back,
             "quit": self._quit,
         }
-        if name in doers and not self._entering and (self._desk.remote or name not in REMOTE_ONLY):
+        if name in doers and not self._entering and self._offered(name):
             doers[name]()
 
     def enter(self, seat: Awaitable[TableLink | tuple[TableLink, ...]]) -> None:
@@ -302,6 +330,24 @@ class LobbyScreen(Screen[None]):
             why = "The code of an open table, or the watch code of a private one:"
             fields = ((CODE_EXAMPLE, "", checked_code),)
             self._ask("Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0])))
+
+    def _history(self) -> None:
+        from cardtable.tui.screens.history import HistoryScreen
+
+        if self._host.given.records is not None:
+            self.app.push_screen(HistoryScreen(self._host, self._host.given.records))
+
+    def _profile(self) -> None:
+        from cardtable.tui.screens.profile import ProfileScreen
+
+        if self._host.given.records is not None:
+            self.app.push_screen(ProfileScreen(self._host, self._host.given.records))
+
+    def _leaderboard(self) -> None:
+        from cardtable.tui.screens.profile import LeaderboardScreen
+
+        if self._host.given.records is not None:
+            self.app.push_screen(LeaderboardScreen(self._host, self._host.given.records))
 
     def _rules(self) -> None:
         from cardtable.tui.screens.pages import RulesScreen
