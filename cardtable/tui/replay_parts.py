@@ -42,8 +42,10 @@ def pictures(
     model = replay.model(place, look, max_screen=full)
     shown = table_layout.pictures(model, model, Words("replay"), width, height)
     shown["actions"] = _actions(look, width, replay_words.when(replay, place), playing)
-    if not full:
+    # In the smallest windows the end of a match needs the rows of the bars.
+    if "title" in shown:
         shown["title"] = Picture([_title(replay, place, look, width)])
+    if "foot" in shown:
         shown["foot"] = _foot(look, width, _EXPORT_HINT if can_export else _HINT)
     if replay.here(place).view.phase is not Phase.OVER:
         shown["says"] = Picture(_says(replay, place, look, width, len(shown["says"].lines)))
@@ -55,10 +57,11 @@ def frame(replay: Replay, place: Place, look: Look, width: int, height: int) -> 
     shown = pictures(replay, place, look, width, height)
     if "says" not in shown:
         return list(shown["lanes"].lines)
-    sides = zip(shown["theirs"].lines, shown["mine"].lines, strict=True)
-    halves = [Strip([*theirs, *mine]) for theirs, mine in sides]
+    theirs, mine = (shown[side].lines if side in shown else () for side in ("theirs", "mine"))
+    halves = [Strip([*one, *other]) for one, other in zip(theirs, mine, strict=True)]
+    title = shown["title"].lines if "title" in shown else ()
     when = Row(look).put(f" {replay_words.when(replay, place)[0]}", "hint").strip(width)
-    return [*shown["title"].lines, *halves, *shown["lanes"].lines, *shown["says"].lines, when, blank(look, width)]
+    return [*title, *halves, *shown["lanes"].lines, *shown["says"].lines, when, blank(look, width)]
 
 
 def _too_small(look: Look, width: int, height: int) -> list[Strip]:
@@ -70,14 +73,15 @@ def _too_small(look: Look, width: int, height: int) -> list[Strip]:
 def _title(replay: Replay, place: Place, look: Look, width: int) -> Strip:
     """The game, the score as it stands then, whose view, and the move's number, but never how many there are."""
     wins, low = replay.here(place).view.wins, place.viewer or 0
-    score = f"  {wins[low]} : {wins[1 - low]}  "
+    score = f"  {wins[1 - low]} : {wins[low]}  "
     left = " 21 HUSTLE  replay " if width >= FULL_WIDTH else " "
     right = f" {replay_words.side(replay, place, max(4, width // 3 - 16))} · {place.moment} "
     room = max(3, (width - len(score) - cell_len(right) - len(left)) // 2)
     mine, theirs = (fitted(name, min(cell_len(name), room)) for name in (replay.names[low], replay.names[1 - low]))
     middle = cell_len(mine + score + theirs)
     row = Row(look).put(left, "title").to(max(len(left), (width - middle) // 2), "title")
-    row.put(mine, "title").put(score, "title.accent").put(theirs, "title")
+    # As at a live table: who is drawn above stands left.
+    row.put(theirs, "title").put(score, "title.accent").put(mine, "title")
     return row.to(width - cell_len(right), "title").put(right, "title").strip(width, "title")
 
 
