@@ -35,7 +35,11 @@ def fresh_seed() -> bytes:
 
 
 class Lobby:
-    """The desk of all tables of this process. `open` must be awaited before use, `close` ends every table."""
+    """The desk of all tables of this process. `open` must be awaited before use, `close` ends every table.
+
+    With a `cut_time` (ms) the players cut the deck before a table's first match. Without one they do not: at one's own
+    machine, as at one keyboard, there is nobody to distrust.
+    """
 
     def __init__(
         self,
@@ -48,6 +52,7 @@ class Lobby:
         journal: Journal | None = None,
         home: Home | None = None,
         rng: random.Random | None = None,
+        cut_time: int = 0,
     ) -> None:
         self._floor = Floor(
             bots=bots,
@@ -58,6 +63,7 @@ class Lobby:
             journal=journal,
             home=home,
             rng=rng,
+            cut_time=cut_time,
         )
         self._quick = QuickLine(lambda first, second: self._floor.spawn(self._pair(first, second)))
 
@@ -96,7 +102,7 @@ class Lobby:
 
     async def hot_seat(self, names: tuple[str, str], options: Options) -> tuple[TableLink, TableLink]:
         """See `Desk.hot_seat`."""
-        actor = self._floor.set_up(options, private=True)
+        actor = self._floor.set_up(options, private=True, cut=False)
         first = await self._seat(actor, Player("hot-seat:0", names[0]))
         second = await self._seat(actor, Player("hot-seat:1", names[1]))
         return first, second
@@ -172,7 +178,7 @@ class Lobby:
         if not self.remote:
             return
         for actor in self._floor.seats_of(player.identity):
-            if actor.table.stage in (Stage.WAITING, Stage.PLAYING):
+            if actor.table.stage in (Stage.WAITING, Stage.CUTTING, Stage.PLAYING):
                 text = f"You have a seat at table {actor.table.code} already; go back to it, or leave it."
                 raise Rejected("seated_already", text)
 
