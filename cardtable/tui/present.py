@@ -173,6 +173,12 @@ def columns_told(match: HustleView, names: Names) -> list[str]:
     return told
 
 
+def cuts_told(match: HustleView, names: Names) -> list[str]:
+    """What the deck was cut with, a line for each who cut."""
+    cuts = [(name, cut) for name, cut in zip(names, match.cuts, strict=True) if cut]
+    return [capital(f"{_possessive(name)} cut was “{cut}”") for name, cut in cuts]
+
+
 def hot_seat_prompt(view: TableView) -> str:
     """What two people at one keyboard are asked."""
     match, (first, second) = view.match, names_of(view, None)

@@ -18,6 +18,7 @@ from cardtable.tui.cards import Pieces, back_rows, face_rows
 from cardtable.tui.keys import Context, Key
 from cardtable.tui.marking import marked
 from cardtable.tui.table_model import Model
+from cardtable.tui.typing import Typed
 from cardtable.tui.widgets.painted import Picture, Zone
 
 FULL_WIDTH = 60
@@ -29,6 +30,7 @@ class Words(msgspec.Struct, frozen=True):
 
     `notice` is a refusal or an answer, with its role. `guide` are the lines for newcomers. `open_choices` are what each
     seat at this screen may do now; `can_save` and `can_watch`: a match can be saved here, a watch code given out.
+    `typed` is what was typed so far where text is asked for.
     """
 
     context: Context
@@ -39,6 +41,7 @@ class Words(msgspec.Struct, frozen=True):
     can_save: bool = False
     can_watch: bool = False
     invite: tuple[str, ...] = ()
+    typed: Typed | None = None
 
 
 def says(model: Model, words: Words, width: int, height: int) -> Picture:
@@ -91,6 +94,7 @@ def _story(model: Model, words: Words, headline: str) -> list[tuple[str, str]]:
         *((text, "message") for text in columns),
         *((text, "hint") for text in log[:ended]),
         *([(f"The deck’s seed was {view.match.seed}", "dim")] if view.match.seed else []),
+        *((text, "dim") for text in present.cuts_told(view.match, names)),
         ("", "felt"),
         *((text, "dim") for text in log[ended + 1 :]),
     ]
@@ -170,6 +174,7 @@ def _is_open(model: Model, key: Key, words: Words) -> bool:
     if isinstance(key.action, str):
         asked = model.me is not None and model.view.seats[model.me].wants_rematch
         shut = {"save": not words.can_save, "watch_code": not words.can_watch, "rematch": asked}
+        shut["cut"] = words.typed is None
         return not shut.get(key.action, False)
     seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
     return any(key.action in choices for choices in seats)
@@ -199,6 +204,9 @@ def _button(row: Row, zones: list[Zone], pressed: str, shown: str, label: str, *
 def _hint(model: Model, words: Words, space: int) -> str:
     """A word of help for whoever is asked, the longest that fits."""
     match, me = model.view.match, model.me
+    if words.typed is not None and not words.question:
+        texts = ("empty: a cut is made for you", "or leave it empty", "")
+        return next(text for text in texts if cell_len(text) <= space)
     if match is None or me is None or not match.asked[me] or words.question or model.view.stage is not Stage.PLAYING:
         return ""
     said = present.bust_hint(match, me) if match.phase is Phase.MATCHUP else "arrows and Enter work too"
@@ -210,8 +218,8 @@ def foot(model: Model, words: Words, width: int) -> Picture:
     """The keys that always work, codes of one's own, and how many watch."""
     row, zones = Row(model.look), list[Zone]()
     row.put(" ")
-    for key in keys.everywhere():
-        if key.bar and (width >= FULL_WIDTH or key.action in ("help", "leave")):
+    for key in keys.standing(words.context):
+        if (key.bar or key.action == "leave") and (width >= FULL_WIDTH or key.action in ("help", "leave")):
             start = row.width
             row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
