@@ -13,6 +13,9 @@ from cardtable.table.lobby import Lobby
 if TYPE_CHECKING:
     from cardtable.bots.player import Bots
 
+CUT_TIME = 10_000
+"""Milliseconds to cut the deck in; at any speed of the clocks, since nobody types faster for it."""
+
 
 class BotsWhenNeeded:
     """Every bot of this process; what they are made of is loaded by the first of them, not before the first paint."""
@@ -35,5 +38,6 @@ class BotsWhenNeeded:
 
 
 def make_lobby(config: Config, bots: BotsWhenNeeded, *, remote: bool, home: Home | None = None) -> Lobby:
-    """A front desk under this configuration, and with a home for what is kept."""
-    return Lobby(bots=bots, remote=remote, home=home, timing=Timing().speeded(config.settings.clock_speed))
+    """A front desk under this configuration, and with a home for what is kept. Only a server's decks are cut."""
+    timing = Timing().speeded(config.settings.clock_speed)
+    return Lobby(bots=bots, remote=remote, home=home, timing=timing, cut_time=CUT_TIME if remote else 0)
