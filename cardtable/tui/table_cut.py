@@ -51,8 +51,9 @@ def cutting(model: Model, words: Words, cut: CuttingView, width: int, height: in
 def closed(model: Model, words: Words, width: int, height: int) -> Picture:
     """A table that was closed before its first card."""
     space = min(width - 2, BLOCK)
-    said = words.question or present.closed_notice(model.view, model.me) or "This table is closed."
-    texts = [(line, "warning") for line in wrapped(f"{said} No card was dealt.", space)]
+    said = present.closed_notice(model.view, model.me) or "This table is closed."
+    text = words.question or f"{said} No card was dealt."
+    texts = [(line, "warning") for line in wrapped(text, space)]
     return _block(model, texts, space, width, height)
 
 
