@@ -14,6 +14,9 @@ from cardtable.table.lobby import Lobby
 if TYPE_CHECKING:
     from cardtable.bots.player import Bots
 
+CUT_TIME = 10_000
+"""Milliseconds to cut the deck in; at any speed of the clocks, since nobody types faster for it."""
+
 
 class BotsWhenNeeded:
     """Every bot of this process; what they are made of is loaded by the first of them, not before the first paint."""
@@ -38,7 +41,6 @@ class BotsWhenNeeded:
 def make_lobby(
     config: Config, bots: BotsWhenNeeded, *, remote: bool, home: Home | None = None, record: Record | None = None
 ) -> Lobby:
-    """A front desk under this configuration; `home` and `record` as for the `Floor`."""
-    return Lobby(
-        bots=bots, remote=remote, home=home, record=record, timing=Timing().speeded(config.settings.clock_speed)
-    )
+    """A front desk under this configuration; `home` and `record` as for the `Floor`. Only a server's decks are cut."""
+    timing, cut_time = Timing().speeded(config.settings.clock_speed), CUT_TIME if remote else 0
+    return Lobby(bots=bots, remote=remote, home=home, record=record, timing=timing, cut_time=cut_time)

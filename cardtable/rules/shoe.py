@@ -7,6 +7,8 @@ The order is a forward Fisher–Yates shuffle of the pack in printed order, driv
   bytes, big-endian); a word at or above the largest multiple of `n` below 2**64 is thrown away.
 
 So the first k cards cost k draws, and anybody with the seed can deal the match again (fair-play check).
+
+Where players have cut the deck, its seed is `deck_seed` of the secret seed and their cuts.
 """
 
 from __future__ import annotations
@@ -18,6 +20,24 @@ from collections.abc import Iterator, Sequence
 from cardtable.rules.cards import PACK, Card
 
 _WORD = 2**64
+
+
+Cuts = tuple[str, str]
+"""What each seat has cut the deck with, seats from 0; "" is no cut."""
+
+UNCUT: Cuts = ("", "")
+
+
+def deck_seed(seed: bytes, cuts: Cuts) -> bytes:
+    """What the deck is dealt from: the seed itself where nobody has cut, else HMAC-SHA256 of the cuts under the seed.
+
+    The message is both cuts in the order of the seats, each as the length of its UTF-8 in 4 bytes, big-endian, and
+    that UTF-8. With the lengths ("ab", "c") and ("a", "bc") are two messages.
+    """
+    if cuts == UNCUT:
+        return seed
+    texts = [cut.encode() for cut in cuts]
+    return hmac.digest(seed, b"".join(len(text).to_bytes(4, "big") + text for text in texts), "sha256")
 
 
 def commitment(seed: bytes) -> str:

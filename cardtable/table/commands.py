@@ -15,4 +15,14 @@ class Leave(msgspec.Struct, frozen=True, tag="leave"):
     """Go away for good. In a live match this concedes."""
 
 
-TableCommand = hustle.Place | hustle.Hit | hustle.Stand | hustle.Concede | AskRematch | Leave
+CUT_CELLS = 40
+"""The widest a cut is, in terminal cells."""
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut"):
+    """Cut the deck with this text, before the first card; with an empty one a cut is made for the seat."""
+
+    text: str
+
+
+TableCommand = hustle.Place | hustle.Hit | hustle.Stand | hustle.Concede | AskRematch | Leave | Cut

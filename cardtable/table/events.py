@@ -1,10 +1,12 @@
 """What happens at a table beside the match itself, and the numbered entries it all is stored in. Types only.
 
-A table is its entries: it is folded from them, and restored from them after a crash. `Seated` holds secrets; everybody
-else gets `Sat` in its place.
+A table is its entries: it is folded from them, and restored from them after a crash. `Seated`, `Sealed` and `CutMade`
+hold secrets; everybody else gets `Sat`, `SealTold` and `CutTold` in their place.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import msgspec
 
@@ -43,6 +45,49 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
 
     seat: int
     name: str
+
+
+class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+    """The deck of the first match is under seal: players cut it from now on. `seed` (hex) stays secret."""
+
+    seed: str
+    commitment: str
+
+    def __repr__(self) -> str:
+        # Without the seed: what is logged must not tell the deck.
+        return f"Sealed(commitment={self.commitment!r})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        # msgspec's own lists every field.
+        return [("commitment", self.commitment)]
+
+
+class SealTold(msgspec.Struct, frozen=True, tag="seal_told"):
+    """What viewers get for `Sealed`."""
+
+    commitment: str
+
+
+class CutMade(msgspec.Struct, frozen=True, tag="cut_made"):
+    """A seat has cut the deck with this text, which is a secret until all have; not `by_player` if made for them."""
+
+    seat: int
+    text: str
+    by_player: bool
+
+    def __repr__(self) -> str:
+        # Without the text: whoever read it in a log before cutting could choose the deck with whoever knows the seed.
+        return f"CutMade(seat={self.seat}, by_player={self.by_player})"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        # msgspec's own lists every field.
+        return [("seat", self.seat), ("by_player", self.by_player)]
+
+
+class CutTold(msgspec.Struct, frozen=True, tag="cut_told"):
+    """What everybody but the owner gets for `CutMade` while the deck is being cut."""
+
+    seat: int
 
 
 class WatchAllowed(msgspec.Struct, frozen=True, tag="watch_allowed"):
@@ -117,10 +162,10 @@ _Told = (
     | Resumed
 )
 
-TableEvent = Seated | _Told
+TableEvent = Seated | Sealed | CutMade | _Told
 """What is stored."""
 
-ToldEvent = Sat | _Told
+ToldEvent = Sat | SealTold | CutMade | CutTold | _Told
 """What viewers are told."""
 
 

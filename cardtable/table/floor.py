@@ -51,11 +51,13 @@ class Floor:
         home: Home | None = None,
         record: Record | None = None,
         rng: random.Random | None = None,
+        cut_time: int = 0,
     ) -> None:
         self.remote = remote
         self.tables: dict[str, TableActor] = {}
         self._bots = bots
         self._timing = timing
+        self._cut_time = cut_time
         self._seeds = seeds
         self._time = ServerTime() if now is None else None
         self._now: Now = now or (self._time or ServerTime())
@@ -94,13 +96,21 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.tables.clear()
 
-    def set_up(self, options: Options, *, private: bool) -> TableActor:
-        """A new table. Raises Rejected while nothing can be stored."""
+    def set_up(self, options: Options, *, private: bool, cut: bool = True) -> TableActor:
+        """A new table, its deck `cut` where this desk has it cut. Raises Rejected while nothing can be stored."""
         if self._paused:
             raise Rejected("paused", "No match can begin now: nothing can be stored. Try again in a while.")
         code = self.fresh_code()
         identifier = f"{code}-{secrets.token_hex(6)}"
-        table = Table(code, options, self._timing, private=private, remote=self.remote, id=identifier)
+        table = Table(
+            code,
+            options,
+            self._timing,
+            private=private,
+            remote=self.remote,
+            id=identifier,
+            cut_time=self._cut_time if cut else 0,
+        )
         return self._run(table)
 
     def run_bot(self, actor: TableActor, seat: int, level: str) -> None:

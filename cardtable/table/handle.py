@@ -15,7 +15,8 @@ from cardtable.errors import Rejected, RulesBug
 from cardtable.rules.hustle import play
 from cardtable.rules.hustle.commands import CONCEDE, SEATS, Choice, Concede
 from cardtable.rules.hustle.events import Event
-from cardtable.table.commands import AskRematch, Leave, TableCommand
+from cardtable.table import cutting
+from cardtable.table.commands import AskRematch, Cut, Leave, TableCommand
 from cardtable.table.events import (
     Abandoned,
     Entry,
@@ -24,7 +25,6 @@ from cardtable.table.events import (
     Left,
     LineBack,
     LineLost,
-    MatchStarted,
     Player,
     RematchAsked,
     Resumed,
@@ -92,7 +92,7 @@ def handle(
     table: Table, seat: int | None, command: Command, now: int, seeds: SeedSource, seen_seq: int | None = None
 ) -> Handled:
     """Carry out one command at `now` (ms), for a seat or (None) for somebody without one."""
-    after, entries = run_clocks(table, now)
+    after, entries = run_clocks(table, now, seeds)
     try:
         events = _decide(after, seat, command, seen_seq, seeds)
     except Rejected as refusal:
@@ -101,12 +101,15 @@ def handle(
     return Handled(after, entries + more)
 
 
-def run_clocks(table: Table, now: int) -> tuple[Table, tuple[Entry, ...]]:
-    """Everything that the clocks made happen up to and including `now`, in order (H19–H21)."""
+def run_clocks(table: Table, now: int, seeds: SeedSource) -> tuple[Table, tuple[Entry, ...]]:
+    """Everything that the clocks made happen up to and including `now`, in order (H19–H21).
+
+    Cuts of the deck that are missing when their time is up are made from the seeds.
+    """
     happened: tuple[Entry, ...] = ()
     due = table.deadline()
     while due is not None and due <= now:
-        table, entries = _clock_end(table, due)
+        table, entries = _clock_end(table, due, seeds)
         happened += entries
         due = table.deadline()
     return table, happened
@@ -118,7 +121,9 @@ def halt(table: Table, fault_id: str, now: int) -> Handled:
     return Handled(after, entries)
 
 
-def _clock_end(table: Table, at: int) -> tuple[Table, tuple[Entry, ...]]:
+def _clock_end(table: Table, at: int, seeds: SeedSource) -> tuple[Table, tuple[Entry, ...]]:
+    if table.stage is Stage.CUTTING:
+        return _record(table, cutting.time_is_up(table, seeds), at)
     if table.clocks is None or table.match is None:
         raise RulesBug("a clock ended where no match is played")
     ending = table.clocks.ending(at)
@@ -150,12 +155,14 @@ def _decide(
         return _leave(table, seat)
     if isinstance(command, AskRematch):
         return _ask_rematch(table, seat, seeds)
+    if isinstance(command, Cut):
+        return cutting.cut(table, seat, command, seen_seq, seeds)
     return _move(table, seat, command, seen_seq)
 
 
 def _move(table: Table, seat: int, command: Choice | Concede, seen_seq: int | None) -> Sequence[Event]:
     if table.match is None:
-        raise Rejected("not_started", "The match starts when both seats are taken.")
+        raise Rejected("not_started", "The match has not begun yet.")
     stale = seen_seq is not None and seen_seq < table.question and not isinstance(command, Concede)
     if stale and table.stage is Stage.PLAYING:
         raise Rejected("stale", "That answered an earlier question; look again and choose.")
@@ -167,12 +174,7 @@ def _sit(table: Table, command: Sit, seeds: SeedSource) -> Sequence[Event | Tabl
     if seat is None or table.stage is not Stage.WAITING:
         raise Rejected("table_full", "Both seats of this table are taken.")
     seated = Seated(seat, command.player, command.level, command.return_code)
-    return (seated, *_begin(table, seeds)) if seat == SEATS - 1 else (seated,)
-
-
-def _begin(table: Table, seeds: SeedSource) -> Sequence[Event | TableEvent]:
-    _, shuffled = play.start(table.options, seeds())
-    return (MatchStarted(table.match_number + 1, table.options), shuffled)
+    return (seated, *cutting.first_match(table, seeds)) if seat == SEATS - 1 else (seated,)
 
 
 def _line(table: Table, seat: int, command: LineDown | LineUp) -> Sequence[TableEvent]:
@@ -194,7 +196,7 @@ def _ask_rematch(table: Table, seat: int, seeds: SeedSource) -> Sequence[Event |
     if table.seats[seat].wants_rematch:
         raise Rejected("already_asked", "You have asked for a rematch already.")
     asked = RematchAsked(seat)
-    return (asked, *_begin(table, seeds)) if table.seats[1 - seat].wants_rematch else (asked,)
+    return (asked, *cutting.next_match(table, seeds)) if table.seats[1 - seat].wants_rematch else (asked,)
 
 
 def _record(table: Table, events: Sequence[Event | TableEvent], at: int) -> tuple[Table, tuple[Entry, ...]]:

@@ -35,7 +35,11 @@ def fresh_seed() -> bytes:
 
 
 class Lobby:
-    """The desk of all tables of this process. `open` must be awaited before use, `close` ends every table."""
+    """The desk of all tables of this process. `open` must be awaited before use, `close` ends every table.
+
+    With a `cut_time` (ms) the players cut the deck before a table's first match. Without one they do not: at one's own
+    machine, as at one keyboard, there is nobody to distrust.
+    """
 
     def __init__(
         self,
@@ -49,6 +53,7 @@ class Lobby:
         home: Home | None = None,
         record: Record | None = None,
         rng: random.Random | None = None,
+        cut_time: int = 0,
     ) -> None:
         self._floor = Floor(
             bots=bots,
@@ -60,6 +65,7 @@ class Lobby:
             home=home,
             record=record,
             rng=rng,
+            cut_time=cut_time,
         )
         self._quick = QuickLine(lambda first, second: self._floor.spawn(self._pair(first, second)))
 
@@ -98,7 +104,7 @@ class Lobby:
 
     async def hot_seat(self, names: tuple[str, str], options: Options) -> tuple[TableLink, TableLink]:
         """See `Desk.hot_seat`."""
-        actor = self._floor.set_up(options, private=True)
+        actor = self._floor.set_up(options, private=True, cut=False)
         first = await self._seat(actor, Player("hot-seat:0", names[0]))
         second = await self._seat(actor, Player("hot-seat:1", names[1]))
         return first, second
@@ -174,7 +180,7 @@ class Lobby:
         if not self.remote:
             return
         for actor in self._floor.seats_of(player.identity):
-            if actor.table.stage in (Stage.WAITING, Stage.PLAYING):
+            if actor.table.stage in (Stage.WAITING, Stage.CUTTING, Stage.PLAYING):
                 text = f"You have a seat at table {actor.table.code} already; go back to it, or leave it."
                 raise Rejected("seated_already", text)
 

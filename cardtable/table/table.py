@@ -14,9 +14,11 @@ from cardtable.rules.hustle.commands import SEATS, Options
 from cardtable.rules.hustle.events import CardPlaced, ColumnEnded, Event, MatchEnded, Shuffled, SkipLost, TurnPlayed
 from cardtable.rules.hustle.state import State, evolve
 from cardtable.rules.hustle.views import Phase
+from cardtable.rules.shoe import UNCUT, Cuts
 from cardtable.table.clock import Clocks, Timing
 from cardtable.table.events import (
     Abandoned,
+    CutMade,
     Entry,
     ExtraStarted,
     Halted,
@@ -27,6 +29,7 @@ from cardtable.table.events import (
     Player,
     RematchAsked,
     Resumed,
+    Sealed,
     Seated,
     TableEvent,
     WatchAllowed,
@@ -51,7 +54,10 @@ LOG_LINES = 40
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table at one moment. `question` is the `seq` at which the present question was put; `id` is unique for ever."""
+    """A table at one moment. `question` is the `seq` at which the present question was put; `id` is unique for ever.
+
+    With a `cut_time` (ms) the deck is cut before the first match: under `seal`, until `cut_due`.
+    """
 
     code: str
     options: Options = Options()
@@ -69,9 +75,15 @@ class Table(msgspec.Struct, frozen=True):
     watch_code: str | None = None
     halted: str | None = None
     id: str = ""
+    cut_time: int = 0
+    seal: Sealed | None = None
+    cut_due: int | None = None
+    cuts: Cuts = UNCUT
 
     def deadline(self) -> int | None:
         """The instant (ms) at which the table must look at its clocks, or None."""
+        if self.stage is Stage.CUTTING:
+            return self.cut_due
         return self.clocks.deadline() if self.clocks and self.stage is Stage.PLAYING else None
 
     def free_seat(self) -> int | None:
@@ -81,6 +93,12 @@ class Table(msgspec.Struct, frozen=True):
     def seat_of(self, identity: str) -> int | None:
         """The seat this very identity holds, if any."""
         return next((n for n, s in enumerate(self.seats) if s.player and s.player.identity == identity), None)
+
+    def cutters(self) -> tuple[int, ...]:
+        """The seats that have yet to cut the deck; bots never do."""
+        if self.stage is not Stage.CUTTING:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat.kind is SeatKind.PERSON and not self.cuts[n])
 
     def match_entries(self) -> tuple[Entry, ...]:
         """What happened since the present match began, oldest first."""
@@ -93,7 +111,8 @@ def apply(table: Table, entry: Entry) -> Table:
     event = entry.event
     table = _with(table, seq=entry.seq, history=(*table.history, entry))
     if isinstance(event, TableEvent):
-        return _apply_table_event(table, event, entry.at)
+        table = _apply_table_event(table, event, entry.at)
+        return _with(table, question=entry.seq) if isinstance(event, Sealed) else table
     if table.match is None:
         raise RulesBug(f"{type(event).__name__} before the match started")
     match = evolve(table.match, event)
@@ -135,6 +154,10 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
             return _start_match(table, number, options)
         case WatchAllowed(code=code):
             return _with(table, watch_code=code)
+        case Sealed():
+            return _with(table, stage=Stage.CUTTING, seal=event, cut_due=at + table.cut_time)
+        case CutMade(seat=seat, text=text):
+            return _with(table, cuts=(table.cuts[0], text) if seat else (text, table.cuts[1]))
         case Resumed(given=given):
             return _resumed(table, given, at)
         case Abandoned():
@@ -144,10 +167,12 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
 
 
 def _resumed(table: Table, given: int, at: int) -> Table:
-    """Nobody is connected yet but the bots, and whoever owes a choice gets a little time back."""
+    """Nobody is connected yet but the bots, and whoever owes a choice or a cut gets a little time back."""
     for number, seat in enumerate(table.seats):
         if seat.kind is SeatKind.PERSON:
             table = _seat(table, number, connected=False)
+    if table.cut_due is not None:
+        table = _with(table, cut_due=min(at + table.cut_time, table.cut_due + given))
     return _with(table, clocks=table.clocks.given_back(given, at) if table.clocks else None)
 
 
@@ -155,9 +180,8 @@ def _start_match(table: Table, number: int, options: Options) -> Table:
     for seat in range(SEATS):
         table = _seat(table, seat, wants_rematch=False)
     clocks = None if options.clocks == "relaxed" else Clocks.for_draft(table.timing)
-    return _with(
-        table, stage=Stage.PLAYING, match=State(options=options), match_number=number, options=options, clocks=clocks
-    )
+    table = _with(table, stage=Stage.PLAYING, seal=None, cut_due=None)
+    return _with(table, match=State(options=options), match_number=number, options=options, clocks=clocks)
 
 
 def _with(table: Table, **fields: Any) -> Table:

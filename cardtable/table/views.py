@@ -73,6 +73,8 @@ class Stage(StrEnum):
 
     WAITING = "waiting"
     """A seat is open: no match yet."""
+    CUTTING = "cutting"
+    """Both seats are taken, the deck is sealed, and the players may cut it: no match yet."""
     PLAYING = "playing"
     OVER = "over"
     """The match is over; a rematch can be asked for."""
@@ -80,13 +82,30 @@ class Stage(StrEnum):
     """Nothing can happen here any more: a player left, or the table was halted."""
 
 
+class CuttingView(msgspec.Struct, frozen=True):
+    """The deck being cut. `left` of `full` milliseconds; `owes` tells who has yet to cut, a bot never.
+
+    `my_cut` is the viewer's own cut, nobody else's.
+    """
+
+    commitment: str
+    left: int
+    full: int
+    owes: tuple[bool, bool]
+    my_cut: str | None
+
+    def left_after(self, elapsed: int) -> int:
+        """Milliseconds left, `elapsed` milliseconds after the view was made."""
+        return max(0, self.left - elapsed)
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as one viewer sees it. `seq` grows with everything that happens; a command names the `seq` it saw.
 
-    `now` is the table's clock, milliseconds. `match` is None until both seats are taken. `log` holds the
-    latest things that happened, oldest first, redacted for the viewer. `return_code` is shown to its owner only.
-    `code` is the one to join by; who watches a private table is told its watch code instead. `paused`: nothing can be
-    stored now, so the clocks stand still and nothing is taken.
+    `now` is the table's clock, milliseconds. `match` is None until the first match begins; `cutting` is there while the
+    deck is cut before it. `log` holds the latest things that happened, oldest first, redacted for the viewer.
+    `return_code` is shown to its owner only. `code` is the one to join by; who watches a private table is told its
+    watch code instead. `paused`: nothing can be stored now, so the clocks stand still and nothing is taken.
     """
 
     seq: int
@@ -106,3 +125,4 @@ class TableView(msgspec.Struct, frozen=True):
     watch_code: str | None = None
     halted: str | None = None
     paused: bool = False
+    cutting: CuttingView | None = None

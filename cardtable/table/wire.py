@@ -29,6 +29,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timing: Timing
     private: bool
     remote: bool
+    cut_time: int = 0
 
 
 _head = msgspec.json.Decoder(Head)
@@ -37,7 +38,7 @@ _entry = msgspec.json.Decoder(Entry)
 
 def pack_head(table: Table) -> bytes:
     """The head of a new table."""
-    head = Head(FORMAT, table.id, table.code, table.options, table.timing, table.private, table.remote)
+    head = Head(FORMAT, table.id, table.code, table.options, table.timing, table.private, table.remote, table.cut_time)
     return msgspec.json.encode(head)
 
 
@@ -52,10 +53,22 @@ def unpack(head: bytes, entries: Iterable[bytes]) -> Table:
         begun = _head.decode(head)
     except msgspec.DecodeError as fault:
         raise BadInput(f"the head of a stored table cannot be read: {fault}") from None
-    table = Table(begun.code, begun.options, begun.timing, private=begun.private, remote=begun.remote, id=begun.id)
+    table = _begun(begun)
     for number, data in enumerate(entries, start=1):
         table = _folded(table, number, data)
     return table
+
+
+def _begun(head: Head) -> Table:
+    return Table(
+        head.code,
+        head.options,
+        head.timing,
+        private=head.private,
+        remote=head.remote,
+        id=head.id,
+        cut_time=head.cut_time,
+    )
 
 
 def _folded(table: Table, number: int, data: bytes) -> Table:

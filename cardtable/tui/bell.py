@@ -31,6 +31,8 @@ class Bell:
 def calls(view: TableView, seats: Iterable[int]) -> bool:
     """Whether this view asks one of these seats, or tells them a result."""
     match = view.match
+    if view.cutting is not None:
+        return any(view.cutting.owes[seat] for seat in seats)
     return match is not None and (match.phase is Phase.OVER or any(match.asked[seat] for seat in seats))
 
 

@@ -19,6 +19,7 @@ Context = Literal[
     "hot-seat draft",
     "hot-seat match-up",
     "waiting",
+    "cutting",
     "watching",
     "over",
     "closed",
@@ -35,6 +36,7 @@ TITLES: dict[Context, str] = {
     "hot-seat draft": "Two at one keyboard: the draft",
     "hot-seat match-up": "Two at one keyboard: the match-up",
     "waiting": "Waiting for a friend",
+    "cutting": "Cutting the deck: letters are text",
     "watching": "Watching",
     "over": "After the match",
     "closed": "At a closed table",
@@ -92,6 +94,10 @@ REGISTRY: tuple[Key, ...] = (
     Key("hot-seat match-up", ("right",), "→", "mark stand, when one is asked", "next", bar=False),
     Key("hot-seat match-up", ("enter",), "Enter", "take what is marked, when one is asked", "take", bar=False),
     Key("waiting", ("w",), "w", "give out a watch code", "watch_code"),
+    Key("cutting", ("enter",), "Enter", "cut", "cut"),
+    Key("cutting", ("backspace", "ctrl+h"), "Backspace", "take a letter back", "erase", bar=False),
+    Key("cutting", ("escape",), "Esc", "leave", "leave", bar=False),
+    Key("cutting", ("ctrl+c",), "Ctrl+C", "leave the game (asks once)", "quit", bar=False),
     Key("over", ("r",), "r", "rematch", "rematch"),
     Key("over", ("v",), "v", "save the match", "save"),
     Key("over", ("enter",), "Enter", "back to the lobby", "leave", bar=False),
@@ -132,8 +138,14 @@ REGISTRY: tuple[Key, ...] = (
 
 
 def live(context: Context) -> tuple[Key, ...]:
-    """The keys of a context, those of everywhere behind them."""
-    return tuple(key for key in REGISTRY if key.context == context) + everywhere()
+    """The keys of a context, those of everywhere behind them unless letters are text there."""
+    own = tuple(key for key in REGISTRY if key.context == context)
+    return own if context == "cutting" else own + everywhere()
+
+
+def standing(context: Context) -> tuple[Key, ...]:
+    """The keys that the foot of a table screen tells."""
+    return everywhere() if context != "cutting" else tuple(key for key in live(context) if key.action == "leave")
 
 
 def everywhere() -> tuple[Key, ...]:

@@ -29,6 +29,8 @@ class Lines:
             return "watching"
         if view.stage is Stage.WAITING:
             return "waiting"
+        if view.stage is Stage.CUTTING:
+            return "cutting"
         if view.stage is Stage.CLOSED:
             return "closed"
         if view.stage is not Stage.PLAYING or view.match is None:

@@ -132,6 +132,12 @@ def _turn(choices: tuple[Choice | None, Choice | None], card: Card | None, names
     return ", ".join(said) + drawn
 
 
+def cuts_told(match: HustleView, names: Names) -> list[str]:
+    """What the deck was cut with, a line for each who cut."""
+    cuts = [(name, cut) for name, cut in zip(names, match.cuts, strict=True) if cut]
+    return [capital(f"{possessive(name)} cut was “{cut}”") for name, cut in cuts]
+
+
 def hot_seat_prompt(view: TableView, *, brief: bool = False) -> str:
     """What two people at one keyboard are asked; where it is brief, the keys tell who is."""
     match, (first, second) = view.match, names_of(view, None)

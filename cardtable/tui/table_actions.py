@@ -114,6 +114,7 @@ def _is_open(model: Model, key: Key, words: Words) -> bool:
     if isinstance(key.action, str):
         asked = model.me is not None and model.view.seats[model.me].wants_rematch
         shut = {"save": not words.can_save, "watch_code": not words.can_watch, "rematch": asked}
+        shut["cut"] = words.typed is None
         return not shut.get(key.action, False)
     seats = words.open_choices if key.seat is None else words.open_choices[key.seat : key.seat + 1]
     return any(key.action in choices for choices in seats)
@@ -169,6 +170,8 @@ def _news(model: Model) -> tuple[str, str]:
 def _help(model: Model, words: Words) -> tuple[str, ...]:
     """For whoever is asked, long and short."""
     match, me = model.view.match, model.me
+    if words.typed is not None:
+        return "empty: a cut is made for you", "or leave it empty"
     if match is None or me is None or not match.asked[me] or model.view.stage is not Stage.PLAYING:
         return ()
     if match.phase is Phase.DRAFT:
@@ -182,8 +185,8 @@ def foot(model: Model, words: Words, width: int) -> Picture:
     """The keys that always work, codes of one's own, and how many watch."""
     row, zones = Row(model.look), list[Zone]()
     row.put(" ")
-    for key in keys.everywhere():
-        if key.bar and (width >= FULL_WIDTH or key.action in ("help", "leave")):
+    for key in keys.standing(words.context):
+        if (key.bar or key.action == "leave") and (width >= FULL_WIDTH or key.action in ("help", "leave")):
             start = row.width
             row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))

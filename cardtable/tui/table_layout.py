@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardtable.tui import table_actions, table_bars, table_compact, table_lanes, table_words
+from cardtable.table.views import Stage
+from cardtable.tui import table_actions, table_bars, table_compact, table_cut, table_lanes, table_words
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture
@@ -59,6 +60,10 @@ def clocks(model: Model, width: int) -> dict[str, Picture]:
 
 def _board(model: Model, words: Words, width: int, height: int, room: int) -> dict[str, Picture]:
     match = model.view.match
+    if model.view.cutting is not None:
+        return {"lanes": table_cut.cutting(model, words, model.view.cutting, width, room)}
+    if match is None and model.view.stage is Stage.CLOSED and not model.view.halted:
+        return {"lanes": table_cut.closed(model, words, width, room)}
     if match is None:
         return {"lanes": table_words.waiting(model, words, width, room)}
     told = table_words.end_rows(model, words, width)

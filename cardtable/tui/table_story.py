@@ -80,7 +80,9 @@ def _ending(model: Model, match: HustleView, room: tuple[int, int]) -> list[Line
     if len(columns) + len(seed) > rows:
         columns = []
     news = _fill(since, (cells, rows - len(columns) - len(seed)), cut=False)
+    cuts = [_block(text, "dim", cells) for text in present.cuts_told(match, present.names_of(model.view, model.me))]
     told = [*news, *columns, *seed]
+    told += _fill(cuts, (cells, rows - len(told)), cut=False)
     return [*told, *_fill([[("", "felt")], *before], (cells, rows - len(told)), cut=False)][: max(0, rows)]
 
 

@@ -17,6 +17,7 @@ from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
 from cardtable.tui.cards import Pieces, back_rows, face_rows
 from cardtable.tui.keys import Context
 from cardtable.tui.table_model import FULL_WIDTH, Model
+from cardtable.tui.typing import Typed
 from cardtable.tui.widgets.painted import Picture
 
 BESIDE = 50
@@ -28,7 +29,8 @@ class Words(msgspec.Struct, frozen=True):
 
     `turning` stands for the prompt while a card is turned. `notice` is a refusal or an answer, with its role. `guide`
     are the lines for newcomers. `open_choices` are what each seat at this screen may do now; `can_save` and
-    `can_watch`: a match can be saved here, a watch code given out.
+    `can_watch`: a match can be saved here, a watch code given out. `typed` is what was typed so far where text is asked
+    for.
     """
 
     context: Context
@@ -40,6 +42,7 @@ class Words(msgspec.Struct, frozen=True):
     can_save: bool = False
     can_watch: bool = False
     invite: tuple[str, ...] = ()
+    typed: Typed | None = None
 
 
 def says(model: Model, words: Words, width: int, height: int) -> Picture:

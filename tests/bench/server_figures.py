@@ -64,6 +64,9 @@ async def seat_pair(port: int, number: int) -> tuple[Player, Player]:
     code = re.search(r"([A-Z0-9]{3}-[A-Z0-9]{3}) · ssh", ann.screen)
     assert code is not None, ann.screen
     bob = await Player.connect(port, f"bob{number}", f"join {code[1]}", key=keys[1])
+    for player in (ann, bob):
+        await player.expect("Your cut: _", 30)
+        player.type("\r")
     await bob.expect("Card 1 of 6", 30)
     await ann.expect("Card 1 of 6", 30)
     return ann, bob

@@ -56,14 +56,26 @@ def dealing(deck: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def open_place(
-    host_key: Path, *, deck: str = "", speed: float = 0, limits: Limits = RELAXED, store: Store | None = None
+    host_key: Path,
+    *,
+    deck: str = "",
+    speed: float = 0,
+    limits: Limits = RELAXED,
+    store: Store | None = None,
+    cut_time: int = 0,
 ) -> AsyncIterator[Place]:
     """Serve. With a `speed` the clocks are real ones, so many times as fast; without, they are turned by hand."""
     store = store or MemoryStore()
     hand, bots = HandClock(), BotsWhenNeeded()
     timing = Timing().speeded(speed) if speed else None
     lobby = Lobby(
-        bots=bots, remote=True, timing=timing, now=None if speed else hand, seeds=seeds, home=Home(store, wall)
+        bots=bots,
+        remote=True,
+        timing=timing,
+        now=None if speed else hand,
+        seeds=seeds,
+        home=Home(store, wall),
+        cut_time=cut_time,
     )
     reception = Reception(lobby, store, Register(store, wall))
     with dealing(deck):

@@ -1,11 +1,12 @@
 """Plays a script: one line, one step; every player is a real ssh client at the real server.
 
 cards 10H 9D …                  the deck begins so (first line; without it the seed decides)
+cut 10                          the deck is cut before a first match, in so many seconds (without it: not at all)
 speed 20                        the clocks are real, and so many times as fast (without it: by hand)
 connect ann key new hustle      a window called ann logs in as ann, with ann's key, and asks for `new hustle`;
                                 before the command: key, key=WHOSE, user=NAME, size=80x24, term=none
 code CODE from ann after "join "    the code that stands behind these words is $CODE from now on
-type ann 1                      press keys; <enter> <esc> <tab> <ctrl-c> are keys, too
+type ann 1                      press keys; <enter> <esc> <backspace> <tab> <ctrl-c> are keys, too
 expect ann "text"               wait until it is on the screen; refute: it is not there
 draft ann 112233 bob 123123     six cards (the last ones if fewer), each as soon as it is asked for
 turn ann h bob s                one turn of the match-up, as soon as it is asked for; or of one player alone
@@ -29,7 +30,7 @@ import asyncssh
 from tests.e2e.place import Place, open_place
 from tests.support.ssh_client import Player
 
-KEYS = {"<enter>": "\r", "<esc>": "\x1b", "<tab>": "\t", "<ctrl-c>": "\x03", "<down>": "\x1b[B"}
+KEYS = {"<enter>": "\r", "<esc>": "\x1b", "<backspace>": "\x7f", "<tab>": "\t", "<ctrl-c>": "\x03", "<down>": "\x1b[B"}
 
 PATIENCE = 20.0
 """Seconds that any step may take on a busy machine."""
@@ -44,6 +45,7 @@ class Script:
     def __init__(self, text: str) -> None:
         self.deck = ""
         self.speed = 0.0
+        self.cut_time = 0
         self.steps: list[tuple[int, list[str]]] = []
         for number, line in enumerate(text.splitlines(), start=1):
             words = shlex.split(line, comments=True)
@@ -52,6 +54,8 @@ class Script:
                     self.deck = " ".join(words[1:])
                 case ["speed"]:
                     self.speed = float(words[1])
+                case ["cut"]:
+                    self.cut_time = int(words[1]) * 1000
                 case [_]:
                     self.steps.append((number, words))
 
@@ -59,7 +63,7 @@ class Script:
 async def run_script(name: str, text: str, host_key: Path) -> None:
     """Play a script; the failure names its line."""
     script = Script(text)
-    async with open_place(host_key, deck=script.deck, speed=script.speed) as place:
+    async with open_place(host_key, deck=script.deck, speed=script.speed, cut_time=script.cut_time) as place:
         stage = Stage(place)
         try:
             for number, words in script.steps:

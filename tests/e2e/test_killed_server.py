@@ -37,6 +37,12 @@ async def place(player: Player, card: int, column: int) -> None:
     player.type(str(column))
 
 
+async def cut(player: Player, text: str) -> None:
+    """Cut the deck before the first card."""
+    await player.expect("Your cut: _", PATIENCE)
+    player.type(f"{text}\r")
+
+
 async def test_a_killed_server_is_started_again_and_the_match_goes_on(home: Path) -> None:
     async with cardtable_serve(home) as serving:
         port = serving.port
@@ -45,6 +51,8 @@ async def test_a_killed_server_is_started_again_and_the_match_goes_on(home: Path
         found = re.search(r"join (\w{3}-\w{3})", ann.screen)
         assert found
         bob = await come(port, "bob", f"join {found[1]}")
+        await cut(ann, "seven")
+        await cut(bob, "of cups")
         for card, column in enumerate((1, 1, 2), start=1):
             await place(ann, card, column)
             await place(bob, card, column)

@@ -84,11 +84,19 @@ async def test_two_stock_clients_play_a_match_and_the_server_ends(home: Path) ->
             assert f"ssh -t -p {serving.port} 127.0.0.1 join {found[1]}" in waiting
             assert f"ssh -p {serving.port} {found[1]}@127.0.0.1" in waiting
             async with Pane(stock.ssh(serving.port, "bob", f"join {found[1]}", flags="-t")) as bob:
+                await _cut(ann, "seven")
+                await _cut(bob, "of cups")
                 assert "150 s" in await ann.expect("Card 1 of 6") or "149 s" in await ann.screen()
                 await _draft(ann, bob)
                 assert await _winner(ann, "ann", bob) == await _winner(bob, "bob", ann)
                 await _check_offline(serving, found[1], home)
                 await _end(serving, ann, bob)
+
+
+async def _cut(pane: Pane, text: str) -> None:
+    await pane.expect("Your cut: _")
+    await pane.text(text)
+    await pane.keys("Enter")
 
 
 async def _draft(ann: Pane, bob: Pane) -> None:
@@ -119,6 +127,7 @@ async def _check_offline(serving: Serving, code: str, home: Path) -> None:
     done = await asyncio.to_thread(cardtable, home, "verify", str(file))
     assert done.returncode == 0, done
     assert "Proved: the seed belongs to the seal" in done.stdout
+    assert "Into the deck went the cut 'seven' of ann and the cut 'of cups' of bob." in done.stdout
 
 
 async def _end(serving: Serving, *panes: Pane) -> None:
@@ -142,6 +151,8 @@ async def test_clients_in_mid_match_get_their_terminals_back(home: Path) -> None
             for pane in (ann, bob):
                 await pane.expect("Quick match")
                 await pane.text("k")
+            for pane in (ann, bob):
+                await _cut(pane, "")
             for pane in (ann, bob):
                 await pane.expect("Card 1 of 6")
             await _end(serving, ann, bob)

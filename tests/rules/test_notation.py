@@ -95,6 +95,9 @@ def test_what_is_no_match_is_refused_in_one_line(text: str | bytes, told: str) -
         ("names", ["ann", "b\u001bob"]),
         ("names", ["ann", "b\u202eob"]),
         ("names", ["ann", "b" * 65]),
+        ("cuts", ["7"]),
+        ("cuts", ["7", "a\u202eb"]),
+        ("cuts", ["7", "x" * 201]),
         ("game", "chess"),
         ("result", "seat2"),
         ("extra", 1),
@@ -124,6 +127,11 @@ def test_every_name_a_player_can_have_can_be_saved(typed: str) -> None:
     name = clean_name(typed) or "you"
     saved = sealed(msgspec.structs.replace(SAVED, names=(name, "bob")))
     assert read(write(saved)) == saved
+
+
+def test_a_match_without_cuts_is_written_as_before_there_were_any() -> None:
+    assert "cuts" not in write(SAVED)
+    assert '"cuts": ["7","x"]' in write(record(random_match(b"a match", [], cuts=("7", "x"))))
 
 
 def test_a_repr_tells_no_seed() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardtable.rules import shoe as shoe_module
 from cardtable.rules.cards import PACK
-from cardtable.rules.shoe import Shoe, commitment
+from cardtable.rules.shoe import UNCUT, Shoe, commitment, deck_seed
 
 KNOWN = {
     b"cardtable": "3S QH 5S AD 8C TH 9C 8H 4H 3H TD 2C KD KC 3C 6C 4C 8S 2D 6D 9S 5C AH TS AS JC "
@@ -120,3 +120,31 @@ def test_a_repr_shows_no_card() -> None:
     shoe = Shoe(b"one")
     shoe.card(51)
     assert repr(shoe) == "<Shoe of 52>"
+
+
+def test_without_cuts_the_deck_is_the_seeds_own() -> None:
+    assert deck_seed(b"cardtable", UNCUT) == b"cardtable"
+
+
+def test_a_cut_deck_is_dealt_from_the_hmac_of_both_cuts() -> None:
+    message = b"\0\0\0\x04\xc3\xa9ab" + b"\0\0\0\x01c"
+    assert deck_seed(b"seed", ("éab", "c")) == hmac.new(b"seed", message, hashlib.sha256).digest()
+
+
+CUTS = st.tuples(st.text(max_size=6), st.text(max_size=6))
+
+
+@given(st.binary(max_size=32), CUTS, CUTS)
+def test_other_cuts_give_another_deck(seed: bytes, cuts: tuple[str, str], others: tuple[str, str]) -> None:
+    assert (deck_seed(seed, cuts) == deck_seed(seed, others)) == (cuts == others)
+    assert (_order(Shoe(deck_seed(seed, cuts))) == _order(Shoe(deck_seed(seed, others)))) == (cuts == others)
+
+
+@given(st.text(min_size=2, max_size=8), st.data())
+def test_moving_a_letter_from_one_cut_to_the_other_is_another_cut(text: str, data: st.DataObject) -> None:
+    at, other = data.draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=2, unique=True))
+    assert deck_seed(b"", (text[:at], text[at:])) != deck_seed(b"", (text[:other], text[other:]))
+
+
+def test_another_seed_gives_another_deck_whatever_the_cuts() -> None:
+    assert deck_seed(b"one", ("a", "b")) != deck_seed(b"two", ("a", "b"))

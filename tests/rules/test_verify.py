@@ -16,6 +16,7 @@ from cardtable.rules.cards import Card
 from cardtable.rules.hustle.commands import HIT, Options, Place
 from cardtable.rules.hustle.events import MatchEnded, Reason, Result
 from cardtable.rules.notation import MatchRecord, read, sealed, verify, write
+from cardtable.rules.shoe import UNCUT
 from tests.support.hustle import Match, random_match
 from tests.support.records import RECORDS, record
 
@@ -123,6 +124,7 @@ def _field(**fields: Any) -> MatchRecord:
     return sealed(msgspec.structs.replace(SAVED, **fields))
 
 
+CUT = record(random_match(b"a match", [5, 15, 7, 3], cuts=("seven", "")))
 RELAXED = Options(clocks="relaxed")
 CONCEDED = record(
     Match([], [*random_match(b"a match", []).steps[:4], (MatchEnded(Result.SEAT1, Reason.CONCEDED),)]),
@@ -204,3 +206,21 @@ def test_what_is_proved_is_said_in_plain_words() -> None:
     assert SAVED.commitment in proved
     assert "all 36 events follow by the rules from the 20 choices made" in proved
     assert open_.startswith("Not proved by a file alone: that this seal is the one the table showed")
+
+
+def test_what_a_cut_proves_is_said_in_plain_words() -> None:
+    _, _, cut, _ = verify(CUT).text.splitlines()
+    assert cut.startswith("Into the deck went the cut 'seven' of ann. If you typed yours after you had seen the seal,")
+    assert "neither the server nor the other player alone could have chosen the deck" in cut
+    both = record(random_match(b"a match", [], cuts=("seven", "of cups")))
+    assert "the cut 'seven' of ann and the cut 'of cups' of bob" in verify(both).text
+
+
+def test_other_cuts_than_those_of_the_deck_are_found_out() -> None:
+    other = sealed(msgspec.structs.replace(CUT, cuts=("eight", "")))
+    assert verify(other).text.startswith("Event 1 must be the shuffle of a deck of 52 from the seed and the cuts")
+    shuffled = msgspec.structs.replace(CUT.events[0].event, cuts=("eight", ""))
+    events = (msgspec.structs.replace(CUT.events[0], event=shuffled), *CUT.events[1:])
+    both = sealed(msgspec.structs.replace(other, events=events))
+    assert "by the rules and the deck it must be" in verify(both).text
+    assert not verify(msgspec.structs.replace(CUT, cuts=UNCUT)).holds

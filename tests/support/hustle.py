@@ -11,7 +11,7 @@ from cardtable.rules.hustle.commands import CONCEDE, STAND, Choice, Command, Opt
 from cardtable.rules.hustle.events import Event
 from cardtable.rules.hustle.play import decide, legal, start, time_out
 from cardtable.rules.hustle.state import State, evolve
-from cardtable.rules.shoe import Shoe
+from cardtable.rules.shoe import UNCUT, Cuts, Shoe
 from tests.support.hustle_cases import choice_of
 
 STANDARD = Options()
@@ -96,9 +96,9 @@ class Match(msgspec.Struct):
         return [event for step in self.steps for event in step]
 
 
-def random_match(seed: bytes, moves: Iterable[int], options: Options = STANDARD) -> Match:
+def random_match(seed: bytes, moves: Iterable[int], options: Options = STANDARD, cuts: Cuts = UNCUT) -> Match:
     """A whole match. Each number makes one decision, or lets clocks end; when they run out all others are 0."""
-    before, event = start(options, seed)
+    before, event = start(options, seed, cuts)
     match = Match([evolve(before, event)], [(event,)])
     numbers = iter(moves)
     while asked(match.states[-1]):

@@ -39,8 +39,9 @@ class Scene:
         deck: str = DECK,
         remote: bool = False,
         guests: bool = False,
+        cut_time: int = 0,
     ) -> None:
-        self.table = Table(CODE, options or Options(), private=True, remote=remote)
+        self.table = Table(CODE, options or Options(), private=True, remote=remote, cut_time=cut_time)
         self.now = 0
         self.watchers = 0
         for number, name in enumerate(names):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from cardtable.rules.hustle.commands import Options
 from cardtable.rules.hustle.events import Chose
 from cardtable.rules.notation import MatchRecord, Recorded, record_of
+from cardtable.rules.shoe import UNCUT
 from tests.support.hustle import Match, random_match
 
 NAMES = ("ann", "bob")
@@ -32,7 +33,8 @@ RECORDS = st.builds(
         seed=st.binary(min_size=1, max_size=32),
         moves=st.lists(st.integers(0, 16 * 12 - 1), max_size=40),
         options=st.sampled_from([Options(draft="blind"), Options(draft="open")]),
+        cuts=st.sampled_from([UNCUT, ("7 of cups", ""), ('ß "x"', "kø")]),
     ),
     pace=st.sampled_from([3, 700, 8_000]),
 )
-"""Saved matches of every kind: lost skips, forfeits, both drafts."""
+"""Saved matches of every kind: lost skips, forfeits, both drafts, with cuts and without."""

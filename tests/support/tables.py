@@ -49,3 +49,14 @@ def playing_table(
     rest = [card for card in PACK if card not in deck]
     match = msgspec.structs.replace(table.match, shoe=Shoe.stacked([*deck, *rest]))
     return msgspec.structs.replace(table, match=match)
+
+
+CUT_TIME = 10_000
+
+
+def cutting_table(at: int = 0, *, level: str | None = None) -> Table:
+    """A table where ann (seat 0) and bob (seat 1, or a bot of this level) have just sat down, and the deck is cut."""
+    table = Table("K7Q-2MX", id="t-1", cut_time=CUT_TIME)
+    for name, bot in (("ann", None), ("bob", level)):
+        table = handle(table, None, Sit(player(name), bot), at, seeds).table
+    return table

@@ -18,7 +18,7 @@ TIMING = Timing(CASES.clock.draft_ms, CASES.clock.turn_ms, CASES.clock.extra_ms)
 
 
 def _act(table: Table, step: Step) -> Table:
-    table, _ = run_clocks(table, step.at)
+    table, _ = run_clocks(table, step.at, seeds)
     if step.legal is not None and step.seat is not None:
         assert table.match is not None
         assert legal_actions(table.match, step.seat) == step.legal

@@ -53,7 +53,7 @@ def test_H18_each_turn_has_eight_seconds_for_those_asked() -> None:
 
 
 def test_H19_the_extra_clock_starts_when_a_clock_runs_out_and_a_move_on_it_costs_nothing() -> None:
-    table, entries = run_clocks(drafted(), 8_000)
+    table, entries = run_clocks(drafted(), 8_000, seeds)
     assert [entry.event for entry in entries] == [ExtraStarted(0), ExtraStarted(1)]
     assert left(table, 10_000) == [(0, 28_000), (0, 28_000)]
     table = act(table, 0, STAND, 37_999)
@@ -71,7 +71,7 @@ def test_H19_a_choice_at_the_very_instant_a_clock_ends_is_too_late_for_that_cloc
 
 
 def test_H20_a_lost_skip_and_the_move_made_come_together() -> None:
-    table, entries = run_clocks(act(drafted(), 0, STAND, 0), 38_000)
+    table, entries = run_clocks(act(drafted(), 0, STAND, 0), 38_000, seeds)
     assert SkipLost(1, 1) in [entry.event for entry in entries]
     assert table.match is not None
     assert table.match.pending == (None, None)
@@ -79,7 +79,7 @@ def test_H20_a_lost_skip_and_the_move_made_come_together() -> None:
 
 
 def test_H21_both_out_in_the_same_instant_tie_and_no_move_is_made() -> None:
-    table, entries = run_clocks(playing_table(), 10_000_000)
+    table, entries = run_clocks(playing_table(), 10_000_000, seeds)
     assert table.match is not None
     assert (table.match.result, table.match.reason) == (Result.TIE, Reason.FORFEIT)
     assert entries[-1].event == MatchEnded(Result.TIE, Reason.FORFEIT)
@@ -97,7 +97,7 @@ def test_H22_a_lost_connection_changes_nothing_but_is_told() -> None:
     again = act(table, 1, LineDown(), 2_100)
     assert again.history == table.history
     assert act(again, 1, LineUp(), 2_200).seats[1].connected
-    gone, _ = run_clocks(table, 10_000_000)
+    gone, _ = run_clocks(table, 10_000_000, seeds)
     assert gone.match is not None
     assert (gone.match.result, gone.match.reason) == (Result.SEAT0, Reason.FORFEIT)
 
@@ -117,7 +117,7 @@ def test_H22_time_in_which_the_process_did_not_run_is_not_charged() -> None:
 def test_H23_relaxed_clocks_never_end() -> None:
     table = playing_table(Options(clocks="relaxed"))
     assert table.deadline() is None
-    assert run_clocks(table, 10_000_000) == (table, ())
+    assert run_clocks(table, 10_000_000, seeds) == (table, ())
     assert table.clocks is None
 
 
@@ -128,7 +128,7 @@ def test_H17_to_H21_no_clock_goes_below_zero_and_only_those_asked_are_charged(
     table, at = playing_table(), 0
     for wait, seat, pick in steps:
         at += wait
-        table, _ = run_clocks(table, at)
+        table, _ = run_clocks(table, at, seeds)
         assert table.match is not None
         choices = legal(table.match, seat)
         if choices:

@@ -25,14 +25,14 @@ def play_out(steps: list[tuple[int, int, int]], options: Options) -> tuple[Table
     table, at = playing_table(options, at=1_000), 1_000
     for wait, seat, pick in steps:
         at += wait
-        table, _ = run_clocks(table, at)
+        table, _ = run_clocks(table, at, seeds)
         if table.stage is not Stage.PLAYING or table.match is None:
             return table, at
         choices = legal(table.match, seat)
         extra = (LineDown(), LineUp(), CONCEDE if pick == 11 else LineUp(), Leave() if pick == 11 else LineUp())
         command = choices[pick % len(choices)] if choices and pick < 8 else extra[pick % 4]
         table = handle(table, seat, command, at, seeds).table
-    return run_clocks(table, at + 10_000_000)[0], at + 10_000_000
+    return run_clocks(table, at + 10_000_000, seeds)[0], at + 10_000_000
 
 
 @given(

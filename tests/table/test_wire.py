@@ -62,7 +62,7 @@ def test_a_bot_and_a_return_code_come_back() -> None:
 
 
 def test_resuming_gives_three_seconds_to_clocks_that_run_but_never_more_than_the_whole() -> None:
-    table, _ = run_clocks(begun(), 10_000)
+    table, _ = run_clocks(begun(), 10_000, seeds)
     table = handle(table, 0, PLACES[0], 10_000, seeds).table
     resumed = handle(stored(table), None, Resume(), 10_000, seeds)
     first, second = (seat.clock for seat in table_view(resumed.table, None, 10_000, 0).seats)
@@ -77,7 +77,7 @@ def test_resuming_gives_three_seconds_to_clocks_that_run_but_never_more_than_the
 
 
 def test_resuming_gives_the_extra_clock_back_the_same_way() -> None:
-    table, _ = run_clocks(begun(), 15_000)
+    table, _ = run_clocks(begun(), 15_000, seeds)
     for at, left in ((16_000, 30_000), (25_000, 23_000)):
         resumed = handle(stored(table), None, Resume(), at, seeds).table
         clock = table_view(resumed, None, at, 0).seats[0].clock

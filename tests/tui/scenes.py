@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from cardtable.rules.hustle.commands import Options
-from cardtable.table.commands import AskRematch, Leave
+from cardtable.table.commands import AskRematch, Cut, Leave
 from cardtable.table.handle import LineDown, halt
 from tests.support.hustle_views import DRAFT, WHOLE_DRAFT, FakeLink, Scene
 from tests.support.table_app import SEEN, TableApp
@@ -58,6 +58,11 @@ def over(names: tuple[str, str] = PAIR) -> Scene:
 def waiting() -> Scene:
     """The host alone."""
     return Scene(("ann",), remote=True, guests=True)
+
+
+def cutting() -> Scene:
+    """The deck is sealed; bob has cut it, and seat 0 has 7.6 seconds left to."""
+    return Scene(remote=True, cut_time=10_000).wait(1_000).do(1, Cut("of cups")).wait(1_400)
 
 
 def halted() -> Scene:
@@ -126,5 +131,9 @@ SCENES: dict[str, Made] = {
     "hot-seat-long-60x20": (both(lambda: Scene(LONG).play(WHOLE_DRAFT)), SMALL, ()),
     "hot-seat-draft-long-60x20": (both(lambda: Scene(LONG).play(DRAFT)), SMALL, ()),
     "watching-80x24": (watcher(lambda: matchup().watched(3)), FULL, ()),
+    "cutting-80x24": (seat(cutting, local=False), FULL, ("S", "e", "v", "e", "n", "space", "q")),
+    "cutting-60x20": (seat(cutting), SMALL, ()),
+    "cutting-40x12": (seat(cutting, local=False), LEAST, ("s", "e", "v", "e", "n")),
+    "cutting-watched-80x24": (watcher(cutting), FULL, ()),
     "too-small": (seat(matchup), (38, 10), ()),
 }

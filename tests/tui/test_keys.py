@@ -20,8 +20,13 @@ def test_every_key_is_explained() -> None:
     assert all(key.label and key.shown for key in REGISTRY)
 
 
-def test_escape_is_never_the_only_key() -> None:
-    assert all(len(key.keys) > 1 for key in REGISTRY if "escape" in key.keys)
+def test_escape_is_never_the_only_key_but_where_every_letter_is_text() -> None:
+    assert all(len(key.keys) > 1 for key in REGISTRY if "escape" in key.keys and key.context != "cutting")
+
+
+def test_no_letter_is_a_key_where_the_deck_is_cut() -> None:
+    assert not any(len(name) == 1 or name == "question_mark" for key in live("cutting") for name in key.keys)
+    assert {find("cutting", way).action for way in ("escape", "ctrl+c")} == {"leave", "quit"}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("dead", ["h", "s", "1", "2", "3"])

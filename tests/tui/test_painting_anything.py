@@ -13,6 +13,7 @@ from cardtable.rules.hustle.commands import Options
 from cardtable.rules.hustle.play import legal
 from cardtable.rules.hustle.state import State
 from cardtable.rules.hustle.views import Phase
+from cardtable.table.commands import Cut
 from cardtable.tui import table_layout
 from cardtable.tui.brush import Look
 from cardtable.tui.keys import Context
@@ -20,8 +21,10 @@ from cardtable.tui.prefs import CardStyle
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.themes import load_themes
+from cardtable.tui.typing import Typed
 from cardtable.tui.widgets.painted import Picture
 from tests.support.hustle import Match, random_match
+from tests.support.hustle_views import Scene
 from tests.support.table_views import EXTRA, TURN, table_view
 
 FELT = load_themes()[0]["felt"]
@@ -135,3 +138,29 @@ def test_H6_anothers_pending_choice_changes_nothing_that_is_painted(
         look = Look(FELT, cards)
         before, after = (painted(truth, match, viewer, look, size) for truth in (state, other))
         assert before == after
+
+
+@given(LOOKS, SIZES, NAMES, st.sampled_from([0, 1, None]), st.text(max_size=60), st.booleans(), st.booleans())
+def test_the_cut_fits_the_window_and_shows_its_seal_whole(
+    look: Look,
+    size: tuple[int, int],
+    names: tuple[str, str],
+    viewer: int | None,
+    typed: str,
+    has_cut: bool,
+    asked: bool,
+) -> None:
+    scene = Scene(names, remote=True, cut_time=10_000)
+    view = (scene.do(0, Cut(typed)) if has_cut else scene).view(viewer)
+    assert view.cutting is not None
+    model = Model(view, look, me=viewer, bottom=viewer or 0, watching=viewer is None)
+    line = Typed(40).add(typed) if viewer is not None and view.cutting.owes[viewer] else None
+    question = "Leave the table? No card was dealt yet." if asked else None
+    parts = table_layout.pictures(model, model, Words("cutting", typed=line, question=question), *size)
+    lines = parts["lanes"].lines
+    assert {strip.cell_length for strip in lines} == {size[0]}
+    assert sum(len(picture.lines) for picture in parts.values()) - 1 == size[1]
+    said = text_of(lines)
+    assert view.cutting.commitment in "".join(said.split())
+    assert "s left." in said
+    assert asked or line is None or "Your cut:" in said

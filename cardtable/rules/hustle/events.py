@@ -13,6 +13,7 @@ import msgspec
 
 from cardtable.rules.cards import Card
 from cardtable.rules.hustle.commands import Choice
+from cardtable.rules.shoe import UNCUT, Cuts
 
 
 class Result(StrEnum):
@@ -41,12 +42,17 @@ def seat_result(seat: int) -> Result:
     return Result.SEAT1 if seat else Result.SEAT0
 
 
-class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
-    """The deck is made from `seed` (hex), which stays secret till the end; `commitment` is its SHA-256 (hex)."""
+class Shuffled(msgspec.Struct, frozen=True, tag="shuffled", omit_defaults=True):
+    """The deck is made from `seed` (hex), which stays secret till the end, and what the seats cut it with.
+
+    `commitment` is the seed's SHA-256 (hex), published before anybody cut. Without cuts it is written as it was before
+    there were any, so that the checksums of older matches stay true.
+    """
 
     seed: str
     commitment: str
-    size: int = 52
+    size: int
+    cuts: Cuts = UNCUT
 
     def __repr__(self) -> str:
         # Without the seed: what is logged must not tell the deck.
@@ -58,10 +64,11 @@ class Shuffled(msgspec.Struct, frozen=True, tag="shuffled"):
 
 
 class Committed(msgspec.Struct, frozen=True, tag="committed"):
-    """What viewers get for `Shuffled`: the seed's SHA-256, hex."""
+    """What viewers get for `Shuffled`: the seed's SHA-256, hex, and the cuts."""
 
     commitment: str
-    size: int = 52
+    size: int
+    cuts: Cuts = UNCUT
 
 
 class Chose(msgspec.Struct, frozen=True, tag="chose"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from cardtable.errors import Rejected, RulesBug
-from cardtable.rules.cards import Card
+from cardtable.rules.cards import PACK, Card
 from cardtable.rules.hustle.commands import (
     COLUMNS,
     HIT,
@@ -40,16 +40,16 @@ from cardtable.rules.hustle.events import (
 )
 from cardtable.rules.hustle.state import COLUMNS_TO_WIN, SKIPS, State, evolve
 from cardtable.rules.hustle.views import Phase
-from cardtable.rules.shoe import commitment
+from cardtable.rules.shoe import UNCUT, Cuts, commitment
 from cardtable.rules.totals import PERFECT
 
 HOUSE_STANDS = 17
 """The move made for an absent player: hit on 16 or less, stand on 17 or more (H20)."""
 
 
-def start(options: Options, seed: bytes) -> tuple[State, Shuffled]:
+def start(options: Options, seed: bytes, cuts: Cuts = UNCUT) -> tuple[State, Shuffled]:
     """A fresh match and its first event. `seed`: any bytes, kept secret till the end (H2)."""
-    event = Shuffled(seed.hex(), commitment(seed))
+    event = Shuffled(seed.hex(), commitment(seed), len(PACK), cuts)
     return State(options=options), event
 
 

@@ -36,13 +36,14 @@ def view_for(state: State, viewer: int | None) -> HustleView:
         reason=state.reason,
         commitment=state.commitment,
         seed=state.seed if over else None,
+        cuts=state.cuts,
     )
 
 
 def redact(event: Event, viewer: int | None) -> PublicEvent:
     """The event as this viewer may hear of it: another's pending choice and the seed are left out."""
     if isinstance(event, Shuffled):
-        return Committed(event.commitment, event.size)
+        return Committed(event.commitment, event.size, event.cuts)
     if isinstance(event, Chose) and event.seat != viewer:
         return ChoiceHidden(event.seat, event.auto)
     return event

@@ -23,7 +23,7 @@ from cardtable.rules.hustle.events import (
     TurnPlayed,
 )
 from cardtable.rules.hustle.views import Phase
-from cardtable.rules.shoe import Shoe
+from cardtable.rules.shoe import UNCUT, Cuts, Shoe, deck_seed
 from cardtable.rules.totals import EMPTY, PERFECT, Hand
 
 SKIPS = 2
@@ -48,6 +48,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     shoe: Shoe | None = None
     seed: str = ""
     commitment: str = ""
+    cuts: Cuts = UNCUT
     phase: Phase = Phase.DRAFT
     drawn: int = 0
     boards: tuple[Board, Board] = ((EMPTY, EMPTY, EMPTY), (EMPTY, EMPTY, EMPTY))
@@ -80,7 +81,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 def _shuffled(state: State, event: Shuffled) -> State:
-    return replace(state, shoe=Shoe(bytes.fromhex(event.seed)), seed=event.seed, commitment=event.commitment)
+    shoe = Shoe(deck_seed(bytes.fromhex(event.seed), event.cuts))
+    return replace(state, shoe=shoe, seed=event.seed, commitment=event.commitment, cuts=event.cuts)
 
 
 def _chose(state: State, event: Chose) -> State:

@@ -9,6 +9,7 @@ import msgspec
 from cardtable.rules.cards import Card
 from cardtable.rules.hustle.commands import Choice, Options
 from cardtable.rules.hustle.events import Reason, Result
+from cardtable.rules.shoe import UNCUT, Cuts
 
 
 class Phase(StrEnum):
@@ -39,7 +40,7 @@ class HustleView(msgspec.Struct, frozen=True):
     `placed` counts drafted cards (0 to 6); `column` is the one being resolved, or the last one when over.
     `asked[seat]` owes a choice now; `ready[seat]` has chosen and waits. `my_choice` is the viewer's own
     pending choice, nobody else's. `up_card` is the card in hand, in the open draft only (H24).
-    `seed` (hex) is told when the match is over, `commitment` from the start.
+    `seed` (hex) is told when the match is over, `commitment` and `cuts` from the start.
     """
 
     viewer: int | None
@@ -62,3 +63,4 @@ class HustleView(msgspec.Struct, frozen=True):
     reason: Reason | None
     commitment: str
     seed: str | None
+    cuts: Cuts = UNCUT

@@ -15,6 +15,7 @@ from cardtable.rules.hustle.events import (
     SkipLost,
     TurnPlayed,
 )
+from cardtable.rules.shoe import UNCUT
 
 REASONS = {
     Reason.TWO_COLUMNS: "with two columns won",
@@ -56,7 +57,8 @@ def say(event: Event, names: Names) -> str:
     """One event in words. Everything it holds is in the sentence, so that two that differ read differently."""
     match event:
         case Shuffled():
-            return f"the deck of {event.size} was shuffled"
+            cut = f", cut with {event.cuts[0]!r} and {event.cuts[1]!r}" if event.cuts != UNCUT else ""
+            return f"the deck of {event.size} was shuffled{cut}"
         case Chose():
             return f"{name_of(event.seat, names)} {say_choice(event.choice)}{' by the clock' if event.auto else ''}"
         case CardPlaced():

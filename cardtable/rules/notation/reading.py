@@ -32,8 +32,8 @@ def read(text: str | bytes) -> MatchRecord:
         record = msgspec.json.decode(data, type=MatchRecord)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
         raise BadInput(f"This match file is broken: {plain(str(fault))}.") from None
-    if not all(name.isprintable() for name in record.names):
-        raise BadInput("This match file is broken: a name in it has characters that cannot be shown.")
+    if not all(text.isprintable() for text in (*record.names, *record.cuts)):
+        raise BadInput("This match file is broken: a name or a cut in it has characters that cannot be shown.")
     return record
 
 

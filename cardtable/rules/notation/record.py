@@ -13,10 +13,12 @@ from cardtable.errors import RulesBug
 from cardtable.rules.hustle.commands import Options
 from cardtable.rules.hustle.events import Event, MatchEnded, Reason, Result, Shuffled
 from cardtable.rules.hustle.state import State, evolve
+from cardtable.rules.shoe import UNCUT
 
 FORMAT: Literal["cardtable-match/1"] = "cardtable-match/1"
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Cut = Annotated[str, msgspec.Meta(max_length=200)]
 WallClock = Annotated[
     str,
     msgspec.Meta(max_length=40, pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)\Z"),
@@ -34,11 +36,12 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     received: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
-class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A finished match as it is saved. The fields stand in the file in this order.
 
-    `names` by seat. `started` is wall-clock time, ISO 8601 with its offset. `seed` is hex. `checksum` is the SHA-256 of
-    all the rest: it tells damage, while only the commitment and the rules tell cheating.
+    `names` by seat. `started` is wall-clock time, ISO 8601 with its offset. `cuts` by seat are left out where nobody
+    cut, as in files older than cuts. `seed` is hex. `checksum` is the SHA-256 of all the rest: it tells damage, while
+    only the commitment and the rules tell cheating.
     """
 
     format: Literal["cardtable-match/1"]
@@ -47,11 +50,12 @@ class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[Name, Name]
     started: WallClock
     commitment: str
+    cuts: tuple[Cut, Cut] = UNCUT
     seed: str
     result: Result
     reason: Reason
     events: tuple[Recorded, ...]
-    checksum: str = ""
+    checksum: str
 
     def __repr__(self) -> str:
         return f"<{self.game}, {self.names[0]} against {self.names[1]}, {self.started}: {self.result}>"
@@ -74,10 +78,12 @@ def record_of(options: Options, names: tuple[str, str], started: str, events: Se
             names=names,
             started=started,
             commitment=first.commitment,
+            cuts=first.cuts,
             seed=first.seed,
             result=last.result,
             reason=last.reason,
             events=tuple(_counted_from(began, recorded) for recorded in events),
+            checksum="",
         )
     )
 

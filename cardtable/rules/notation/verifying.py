@@ -16,10 +16,11 @@ from cardtable.rules.hustle.views import Phase
 from cardtable.rules.hustle.words import REASONS, say, say_result
 from cardtable.rules.notation.reading import plain
 from cardtable.rules.notation.record import MatchRecord, Recorded, sealed
+from cardtable.rules.shoe import UNCUT
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Whether it holds. `text` names in one line the first thing that is wrong, or says in three what is proved."""
+    """Whether it holds. `text` names in one line the first thing that is wrong, or says in a few what is proved."""
 
     holds: bool
     text: str
@@ -49,9 +50,10 @@ def _check_seed(record: MatchRecord) -> None:
     if record.commitment != proper:
         told = plain(record.commitment)
         raise _Wrong(f"The seal (commitment) does not belong to the seed: it is {told}, and the seed gives {proper}.")
-    _, shuffled = start(record.options, seed)
+    _, shuffled = start(record.options, seed, record.cuts)
     if not record.events or record.events[0].event != shuffled:
-        raise _Wrong("Event 1 must be the shuffle of a deck of 52 from the seed of this match; it is not.")
+        cut = " and the cuts" if record.cuts != UNCUT else ""
+        raise _Wrong(f"Event 1 must be the shuffle of a deck of 52 from the seed{cut} of this match; it is not.")
 
 
 def _check_events(record: MatchRecord) -> State:
@@ -157,6 +159,20 @@ def _what_is_proved(record: MatchRecord, last: State) -> str:
         f"Proved: the seed belongs to the seal {record.commitment}; the {last.drawn} cards dealt are the first "
         f"{last.drawn} of its deck, in order; all {len(record.events)} events follow by the rules from the {choices} "
         f"choices made; the result is theirs.\n"
+        f"{_what_the_cuts_prove(record)}"
         f"Not proved by a file alone: that this seal is the one the table showed before the first card (compare "
         f"them), who sat there, and when each choice came in."
+    )
+
+
+def _what_the_cuts_prove(record: MatchRecord) -> str:
+    """A line of its own, and none where nobody cut."""
+    if record.cuts == UNCUT:
+        return ""
+    cuts = [(name, cut) for name, cut in zip(record.names, record.cuts, strict=True) if cut]
+    went = " and ".join(f"the cut {cut!r} of {name}" for name, cut in cuts)
+    told = plain(f"Into the deck went {went}.", 300)
+    return (
+        f"{told} If you typed yours after you had seen the seal, neither the server nor the other player alone could "
+        f"have chosen the deck; both together could. A cut that was made for you proves nothing against the server.\n"
     )

@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from cardtable.rules.notation.record import MatchRecord
+from cardtable.rules.shoe import UNCUT
 
 
 def write(record: MatchRecord) -> str:
     """The text of a saved match, ending with a newline. `read` gives the same record back."""
-    fields = [f"  {_json(name)}: {_value(record, name)}" for name in record.__struct_fields__]
+    # What is left out of the bytes under the checksum is left out here, too.
+    names = [name for name in record.__struct_fields__ if name != "cuts" or record.cuts != UNCUT]
+    fields = [f"  {_json(name)}: {_value(record, name)}" for name in names]
     return "{\n" + ",\n".join(fields) + "\n}\n"
 
 

@@ -17,6 +17,7 @@ from cardtable.table.link import Ended, TableLink
 from cardtable.table.views import Stage, TableView
 from cardtable.tui import keys, present, table_layout
 from cardtable.tui.bell import Bell, calls, runs_out
+from cardtable.tui.cut_box import CutBox
 from cardtable.tui.keys import Key
 from cardtable.tui.lines import Lines
 from cardtable.tui.marking import Question, marked, moved
@@ -52,6 +53,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._asked_at = 0.0
         self._reveal = Reveal()
         self._bell = Bell()
+        self._cut = CutBox(self._lines.me)
         self._marked: int | None = None
         self._notice: tuple[str, str] | None = None
         self._question: Question | None = None
@@ -113,8 +115,9 @@ class HustleScreen(OnceScreen[Ended | None]):
         if _asked_of(before) != _asked_of(view):
             self._marked = self._notice = None
             self._ring(calls(view, self._lines.own_seats))
-        if before.stage is not Stage.PLAYING and view.stage is Stage.PLAYING:
-            # The clocks run: what was read meanwhile must not hide the cards.
+        self._cut.follow(before, view, self._arrived)
+        if before.stage is not view.stage and view.stage in (Stage.CUTTING, Stage.PLAYING):
+            # A clock runs: what was read meanwhile must not hide the cards.
             self._come_forward()
         if self._question is not None and before.stage is not view.stage and self._question.what != "quit":
             self._question = None
@@ -170,6 +173,7 @@ class HustleScreen(OnceScreen[Ended | None]):
             can_save=self._around.save is not None and view.match is not None,
             can_watch=self._around.watch is not None and view.private and view.watch_code is None,
             invite=self._around.invite(view.code) if view.remote else (),
+            typed=self._cut.shown(view),
         )
 
     def _paint(self) -> None:
@@ -194,6 +198,8 @@ class HustleScreen(OnceScreen[Ended | None]):
                 self._parts[part].show(picture)
             clocks = [self._view.seats[seat].clock for seat in self._lines.own_seats]
             self._ring(runs_out(clocks, self._elapsed()))
+        elif self._view.stage is Stage.CUTTING:
+            self._paint()
         if self._ticking is not None:
             self._ticking.stop()
         self._ticking = self.set_timer(self._to_next_second(), self._tick)
@@ -203,6 +209,8 @@ class HustleScreen(OnceScreen[Ended | None]):
         elapsed = self._elapsed()
         clocks = [seat.clock for seat in self._view.seats]
         running = [clock.left(elapsed) for clock in clocks if clock is not None and clock.running]
+        if self._view.cutting is not None:
+            running.append(self._view.cutting.left_after(elapsed))
         return min(((left - 1) % 1000 + 1 for left in running if left > 0), default=1000) / 1000 + _LATE
 
     def on_painted_pressed(self, message: Painted.Pressed) -> None:
@@ -210,14 +218,27 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._press(message.key)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted text never plays."""
+        """Pasted text never plays; it may be a cut."""
         event.stop()
+        if self._types():
+            self._cut.add(event.text)
+            self._paint()
+
+    def _types(self) -> bool:
+        """Whether what comes is text, and no key of the game."""
+        return self._question is None and self._cut.asked(self._view)
 
     def on_key(self, event: events.Key) -> None:
         """Every key of the table screen."""
         event.stop()
         event.prevent_default()
-        self._press(event.key, stale=event.time < self._asked_at)
+        if self._cut.deaf(self._around.clock()) and event.is_printable:
+            return
+        if self._types() and event.is_printable:
+            self._cut.add(event.character or "")
+            self._paint()
+        else:
+            self._press(event.key, stale=event.time < self._asked_at)
 
     def _press(self, pressed: str, *, stale: bool = False) -> None:
         """`stale`: it was pressed before the present question was put, so it cannot be an answer to it."""
@@ -246,6 +267,10 @@ class HustleScreen(OnceScreen[Ended | None]):
                 self._leave_or_ask()
             case "quit":
                 self._ask("quit", "Leave the game? " + self._cost())
+            case "cut" if self._cut.asked(self._view):
+                self._send(self._lines.all[0], self._cut.cut())
+            case "erase":
+                self._cut.erase()
             case "rematch":
                 for link in self._lines.all:
                     self._send(link, AskRematch())
@@ -317,6 +342,8 @@ class HustleScreen(OnceScreen[Ended | None]):
             self._ask("leave", "Leave the table? That gives the match up.")
         elif self._view.stage is Stage.WAITING and not self._lines.watching:
             self._ask("leave", "Close this table? Its code will lead nowhere.")
+        elif self._view.stage is Stage.CUTTING and not self._lines.watching:
+            self._ask("leave", "Leave the table? No card was dealt yet.")
         else:
             self._leave()
 
