@@ -9,9 +9,18 @@ from pathlib import Path
 import msgspec
 
 from cardtable.errors import BadInput
+from cardtable.ssh.context import SessionContext
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server, serve
 from tests.support.toy_app import ToyApp
+
+
+async def _app(context: SessionContext) -> ToyApp:
+    return ToyApp(context)
+
+
+async def _answer(_context: SessionContext) -> str:
+    return "no open tables"
 
 
 def _ready(server: Server) -> None:
@@ -25,7 +34,7 @@ def main() -> int:
     limits = msgspec.structs.replace(Limits(), new_per_source=1000)
     config = ServeConfig(host_key=Path(sys.argv[1]), port=port, limits=limits)
     try:
-        asyncio.run(serve(config, ToyApp, lambda _intent: "no open tables", _ready))
+        asyncio.run(serve(config, _app, _answer, _ready))
     except BadInput as fault:
         sys.stderr.write(f"cardtable: {fault}\n")
         return 2
