@@ -17,6 +17,7 @@ from cardtable.rules.hustle.views import Phase
 from cardtable.table.clock import Clocks, Timing
 from cardtable.table.events import (
     Abandoned,
+    ClosedByOperator,
     Entry,
     ExtraStarted,
     Halted,
@@ -137,7 +138,7 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
             return _with(table, watch_code=code)
         case Resumed(given=given):
             return _resumed(table, given, at)
-        case Abandoned():
+        case Abandoned() | ClosedByOperator():
             return _with(table, stage=Stage.CLOSED, clocks=None)
         case Halted(fault_id=fault_id):
             return _with(table, halted=fault_id, stage=Stage.CLOSED, clocks=None)

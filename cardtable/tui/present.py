@@ -19,7 +19,17 @@ from cardtable.rules.hustle.events import (
     TurnPlayed,
 )
 from cardtable.rules.hustle.views import HustleView, Phase
-from cardtable.table.events import Abandoned, ExtraStarted, Left, LineBack, LineLost, MatchStarted, RematchAsked, Sat
+from cardtable.table.events import (
+    Abandoned,
+    ClosedByOperator,
+    ExtraStarted,
+    Left,
+    LineBack,
+    LineLost,
+    MatchStarted,
+    RematchAsked,
+    Sat,
+)
 from cardtable.table.views import LogLine, Stage, TableView
 from cardtable.tui.cards import card_text
 
@@ -95,6 +105,8 @@ def _table_sentence(line: LogLine, names: Names) -> str:
             return f"seal {commitment}"
         case Abandoned():
             return "the table was closed: nobody was here"
+        case ClosedByOperator():
+            return "the operator closed this table"
         case _:
             return ""
 
@@ -205,11 +217,19 @@ def prompt(view: TableView, me: int | None) -> str:
     match, names = view.match, names_of(view, me)
     if view.halted:
         return f"This table has stopped after a fault of ours ({view.halted}). No result counts."
+    if operator_closed(view):
+        return "The operator has closed this table." + ("" if match is None else " No result counts.")
     if match is None:
         return "Waiting for a friend."
     if match.phase is Phase.OVER and match.result is not None and match.reason is not None:
         return capital(match_result(match.result, match.reason, names)) + "."
     return _asked(view, match, me, names)
+
+
+def operator_closed(view: TableView) -> bool:
+    """Whether whoever runs the server has closed this table before its match was over."""
+    over = view.match is not None and view.match.phase is Phase.OVER
+    return not over and any(isinstance(line.event, ClosedByOperator) for line in view.log[-4:])
 
 
 def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> str:
@@ -245,6 +265,8 @@ def _duel(match: HustleView, me: int, other: str) -> str:
 
 def closed_notice(view: TableView, me: int | None) -> str:
     """Why a table closed after its match, where that is worth a line."""
+    if any(isinstance(line.event, ClosedByOperator) for line in view.log):
+        return "The operator has closed this table."
     left = [name for seat, name in zip(view.seats, names_of(view, me), strict=True) if seat.left and name != "you"]
     return f"{' and '.join(left)} left: this table is closed." if left and not view.halted else ""
 

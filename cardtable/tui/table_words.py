@@ -59,7 +59,7 @@ def _headline(model: Model, words: Words, *, brief: bool) -> tuple[str, str]:
     view, match = model.view, model.view.match
     if words.question:
         return words.question, "warning"
-    if view.halted:
+    if view.halted or present.operator_closed(view):
         return present.prompt(view, model.me), "warning"
     if match is not None and match.phase is Phase.OVER:
         return present.prompt(view, model.me), _banner(model, match)
@@ -241,6 +241,9 @@ def _foot_label(model: Model, key: Key) -> str:
 def waiting(model: Model, words: Words, width: int, height: int) -> Picture:
     """The table that waits for a friend: its code, large, and the lines the friend types."""
     code = model.view.code
+    if present.operator_closed(model.view):
+        text = words.question or present.prompt(model.view, model.me)
+        return Picture(_centred(model.look, [(text, "warning")], width, height))
     if model.watching:
         # Inviting is the host's: a spectator may not even know the code to join by.
         text = words.question or "You will watch; the match has not begun."
