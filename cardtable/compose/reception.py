@@ -18,6 +18,7 @@ from cardtable.table.lobby import Lobby
 from cardtable.table.register import Register
 
 if TYPE_CHECKING:
+    from cardtable.compose.admin import Admin
     from cardtable.ssh.context import SessionContext
     from cardtable.tui.app import CardtableApp
     from cardtable.tui.prefs import Preferences
@@ -30,8 +31,9 @@ _log = logging.getLogger("cardtable.reception")
 class Reception:
     """Knows everybody who may come back, and gives each session its game."""
 
-    def __init__(self, lobby: Lobby, store: Store, register: Register) -> None:
+    def __init__(self, lobby: Lobby, store: Store, register: Register, admin: Admin) -> None:
         self._lobby = lobby
+        self._admin = admin
         self._store = store
         self._register = register
         self._tasks: set[asyncio.Task[None]] = set()
@@ -50,6 +52,8 @@ class Reception:
         match intent.kind:
             case "export":
                 return export_text(self._lobby, intent.code)
+            case "admin":
+                return await self._admin.carry_out(intent.words, context)
             case "key":
                 return await self._add_key(context)
             case _:
@@ -68,7 +72,7 @@ class Reception:
         def busy(at_table: bool) -> None:
             context.control.busy = at_table
 
-        return CardtableApp(
+        app = CardtableApp(
             Given(
                 desk=self._lobby,
                 player=player,
@@ -82,8 +86,12 @@ class Reception:
                 busy=busy,
                 keep=self._keeper(profile) if profile is not None else None,
                 account=Account(self._register, profile.id, context) if profile is not None else None,
+                operator=self._admin.desk(context) if context.operator else None,
             )
         )
+        context.control.player = lambda: app.player
+        context.control.tell = app.announce
+        return app
 
     def _keeper(self, profile: Profile) -> Callable[[Preferences], None]:
         """Keeps a player's choices, without letting them wait for it."""

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from cardtable.compose.admin import Admin
 from cardtable.compose.desk import BotsWhenNeeded
 from cardtable.compose.keeping import wall
 from cardtable.compose.reception import Reception
@@ -56,7 +57,13 @@ def dealing(deck: str) -> Iterator[None]:
 
 @asynccontextmanager
 async def open_place(
-    host_key: Path, *, deck: str = "", speed: float = 0, limits: Limits = RELAXED, store: Store | None = None
+    host_key: Path,
+    *,
+    deck: str = "",
+    speed: float = 0,
+    limits: Limits = RELAXED,
+    store: Store | None = None,
+    operators: frozenset[str] = frozenset(),
 ) -> AsyncIterator[Place]:
     """Serve. With a `speed` the clocks are real ones, so many times as fast; without, they are turned by hand."""
     store = store or MemoryStore()
@@ -65,14 +72,19 @@ async def open_place(
     lobby = Lobby(
         bots=bots, remote=True, timing=timing, now=None if speed else hand, seeds=seeds, home=Home(store, wall)
     )
-    reception = Reception(lobby, store, Register(store, wall))
+    admin = Admin(lobby, store, wall)
+    reception = Reception(lobby, store, Register(store, wall), admin)
+    await admin.open()
     with dealing(deck):
         async with serving(
             reception.app,
             host_key,
             limits=limits,
             answer_exec=reception.answer,
+            barred=admin.barred,
+            operators=operators,
         ) as server:
+            admin.attach(server)
             await lobby.open()
             try:
                 yield Place(server, lobby, hand)
