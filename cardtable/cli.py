@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -116,13 +116,25 @@ def serve(
     ] = None,
     motd: Annotated[str, typer.Option(help="A line shown in the lobby.")] = "",
     max_sessions: Annotated[int, typer.Option(min=1, max=10_000, help="People at once.")] = 200,
+    admin_key: Annotated[
+        str | None,
+        typer.Option(metavar="FILE|SHA256:…", help="Whose key runs the server: ssh HOST admin, or A in the lobby."),
+    ] = None,
+    log_format: Annotated[Literal["text", "json"], typer.Option(help="How each line of the log is written.")] = "text",
 ) -> None:
     """Let friends play over plain ssh."""
     from cardtable.compose.server import serve as serve_here
 
     raise typer.Exit(
         serve_here(
-            host=host, port=port, public_host=public_host, host_key=host_key, motd=motd, max_sessions=max_sessions
+            host=host,
+            port=port,
+            public_host=public_host,
+            host_key=host_key,
+            motd=motd,
+            max_sessions=max_sessions,
+            admin_key=admin_key,
+            log_format=log_format,
         )
     )
 

@@ -19,6 +19,7 @@ from cardtable.table.lobby import Lobby
 from cardtable.table.register import Register
 
 if TYPE_CHECKING:
+    from cardtable.compose.admin import Admin
     from cardtable.ssh.context import SessionContext
     from cardtable.ssh.exec import Intent
     from cardtable.tui.app import CardtableApp
@@ -32,8 +33,9 @@ _log = logging.getLogger("cardtable.reception")
 class Reception:
     """Knows everybody who may come back, and gives each session its game."""
 
-    def __init__(self, lobby: Lobby, store: Store, register: Register) -> None:
+    def __init__(self, lobby: Lobby, store: Store, register: Register, admin: Admin) -> None:
         self._lobby = lobby
+        self._admin = admin
         self._store = store
         self._register = register
         self._tasks: set[asyncio.Task[None]] = set()
@@ -53,6 +55,8 @@ class Reception:
         match intent.kind:
             case "export":
                 return export_text(self._lobby, intent.code)
+            case "admin":
+                return await self._admin.carry_out(intent.words, context)
             case "key":
                 return await self._add_key(context)
             case _:
@@ -71,7 +75,7 @@ class Reception:
         def busy(at_table: bool) -> None:
             context.control.busy = at_table
 
-        return CardtableApp(
+        app = CardtableApp(
             Given(
                 desk=self._lobby,
                 player=player,
@@ -87,8 +91,12 @@ class Reception:
                 records=StoreRecords(self._kept),
                 known_as=player.profile,
                 account=Account(self._register, profile.id, context) if profile is not None else None,
+                operator=self._admin.desk(context) if context.operator else None,
             )
         )
+        context.control.player = lambda: app.player
+        context.control.tell = app.announce
+        return app
 
     async def _kept(self) -> Store:
         return self._store

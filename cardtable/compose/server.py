@@ -18,12 +18,24 @@ from cardtable.table.register import Register
 from cardtable.text import clean_line
 
 if TYPE_CHECKING:
+    from cardtable.ssh.log import LogFormat
     from cardtable.ssh.options import ServeConfig
     from cardtable.ssh.server import Server
 
 
-def serve(*, host: str, port: int, public_host: str | None, host_key: Path | None, motd: str, max_sessions: int) -> int:
+def serve(
+    *,
+    host: str,
+    port: int,
+    public_host: str | None,
+    host_key: Path | None,
+    motd: str,
+    max_sessions: int,
+    admin_key: str | None,
+    log_format: LogFormat,
+) -> int:
     """Let friends in over ssh until SIGTERM or SIGINT; returns the exit code. Raises BadInput for a bad option."""
+    from cardtable.ssh.operators import read_operators
     from cardtable.ssh.options import ServeConfig
 
     config = load_config()
@@ -34,6 +46,8 @@ def serve(*, host: str, port: int, public_host: str | None, host_key: Path | Non
         host_key=host_key or config.data_dir / "host_key",
         motd=clean_line(motd, 70),
         max_sessions=max_sessions,
+        operators=read_operators(admin_key) if admin_key is not None else frozenset(),
+        log_format=log_format,
     )
     with sole_server(config.data_dir):
         asyncio.run(_serve(config, options))
@@ -41,21 +55,27 @@ def serve(*, host: str, port: int, public_host: str | None, host_key: Path | Non
 
 
 async def _serve(config: Config, options: ServeConfig) -> None:
+    from cardtable.compose.admin import Admin
     from cardtable.ssh.server import serve as serve_until_told
 
     def announce(server: Server) -> None:
+        admin.attach(server)
         sys.stdout.write(welcome(options, server.addresses))
         sys.stdout.flush()
 
     bots, store = BotsWhenNeeded(), await open_kept(config)
     lobby = make_lobby(config, bots, home=Home(store, wall), remote=True)
-    reception = Reception(lobby, store, Register(store, wall))
+    admin = Admin(lobby, store, wall)
+    reception = Reception(lobby, store, Register(store, wall), admin)
     await lobby.open()
+    await admin.open()
     await serve_until_told(
         options,
         reception.app,
         reception.answer,
         announce,
+        barred=admin.barred,
+        last_call=lobby.call_last,
         closing=(lobby.close, bots.close, store.close),
     )
 

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 import asyncssh
 
 from cardtable.ssh.admission import Ticket
+from cardtable.ssh.barred import Barred
 from cardtable.ssh.budget import Budget, wrap
 from cardtable.ssh.log import crash, note
 from cardtable.ssh.options import Limits
@@ -28,6 +29,11 @@ class Host(Protocol):
     @property
     def limits(self) -> Limits:
         """Everybody's limits."""
+        ...
+
+    @property
+    def barred(self) -> Barred:
+        """Who may not come in."""
         ...
 
     def admit(self, access: Access, host: str) -> Ticket | None:
@@ -101,6 +107,10 @@ class Access(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Everybody has to show a key or say that there is none. Answers at once: input piles up while it does not."""
         self.username = username
+        told = self._host.barred.address(address(self.peer)[0])
+        if told is not None:
+            note(logging.INFO, "banned", peer=self.peer)
+            self.conn.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, told)
         return True
 
     def public_key_auth_supported(self) -> bool:

@@ -12,6 +12,7 @@ from cardtable.ssh.exec import Intent
 from cardtable.ssh.invite import Gate, gate_of
 from cardtable.ssh.options import Address
 from cardtable.ssh.terminal import TerminalProfile
+from cardtable.table.events import Player
 
 TAKEN_OVER = "This seat was taken over by your new connection."
 
@@ -22,10 +23,13 @@ class Control:
 
     Set `busy` while the player sits at or watches a table: idle sessions end, busy ones do not. `ended` is the reason
     once the session is ending (`quit`, `lost`, `kicked`, `idle`, `stalled`, `flood`, `shutdown`, `crash`), else "".
+    Set `player`, which gives whoever plays now, and `tell`, which shows them a line, for the operator's use.
     """
 
     busy: bool = False
     ended: str = ""
+    player: Callable[[], Player | None] = lambda: None
+    tell: Callable[[str], None] = lambda _text: None
     _kick: Callable[[str], None] = field(default=lambda _text: None, repr=False)
 
     def kick(self, text: str = TAKEN_OVER) -> None:
@@ -40,6 +44,7 @@ class SessionContext:
     `identity` is `key:SHA256:…`, the same whenever this key comes, or `guest:…`, another each time. `wished_name` is
     the user name made fit to be seen, "" if there is none or it may not be used, which `name_fault` explains.
     `address_line` is the server's address that this connection came in on, `peer` the client's.
+    `operator`: they have proved a key of the operator's.
     """
 
     identity: str
@@ -52,6 +57,7 @@ class SessionContext:
     public_host: str | None = None
     motd: str = ""
     name_fault: str = ""
+    operator: bool = False
     control: Control = field(default_factory=Control)
 
     @property

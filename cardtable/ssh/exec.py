@@ -11,9 +11,9 @@ from cardtable.errors import BadInput
 from cardtable.table.codes import looks_like_code, normalize_code
 from cardtable.text import clean_line
 
-Kind = Literal["lobby", "new", "join", "watch", "back", "tables", "export", "key", "help", "version"]
+Kind = Literal["lobby", "new", "join", "watch", "back", "tables", "export", "key", "admin", "help", "version"]
 
-_WITHOUT_TERMINAL = frozenset({"tables", "export", "key", "help", "version"})
+_WITHOUT_TERMINAL = frozenset({"tables", "export", "key", "admin", "help", "version"})
 _WITH_CODE: dict[str, Kind] = {"join": "join", "watch": "watch", "back": "back", "export": "export", "key": "key"}
 _PLAIN: dict[str, Kind] = {"tables": "tables", "help": "help", "--help": "help", "--version": "version"}
 
@@ -21,11 +21,15 @@ MOSH = "mosh is not served here; plain ssh is all you need"
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What to do first. `game` belongs to `new`; `code`, as printed, to `join`, `watch`, `back`, `export` and `key`."""
+    """What to do first. `game` belongs to `new`; `code`, as printed, to `join`, `watch`, `back`, `export` and `key`.
+
+    `words` are those behind `admin`, unread: who is no operator is not even told whether they make sense.
+    """
 
     kind: Kind = "lobby"
     game: str = ""
     code: str = ""
+    words: str = ""
 
     @property
     def needs_terminal(self) -> bool:
@@ -43,6 +47,8 @@ def read_intent(user: str, command: str | None, games: Collection[str]) -> Inten
         return Intent(_PLAIN[verb])
     if verb in _WITH_CODE:
         return Intent(_WITH_CODE[verb], code=_one_code(verb, rest))
+    if verb == "admin":
+        return Intent("admin", words=(command or "").strip().removeprefix(verb).strip())
     if verb == "new":
         return Intent("new", game=_one_game(rest, games))
     if verb.rpartition("/")[2] == "mosh-server":

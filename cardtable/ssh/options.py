@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from cardtable.ssh.log import LogFormat
+
 Address = tuple[str, int]
 """A host (name or IP address) and a TCP port."""
 
@@ -82,4 +84,7 @@ class ServeConfig(msgspec.Struct, frozen=True, kw_only=True):
     max_sessions: int = 200
     games: tuple[str, ...] = ("hustle",)
     """The words that `new` knows."""
+    operators: frozenset[str] = frozenset()
+    """Fingerprints of the keys whose owners may run the server from inside."""
+    log_format: LogFormat = "text"
     limits: Limits = Limits()

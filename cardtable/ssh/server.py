@@ -15,8 +15,9 @@ from textual.app import App
 from cardtable.ssh.access import Access
 from cardtable.ssh.admission import Admission, Ticket
 from cardtable.ssh.algorithms import server_options
+from cardtable.ssh.barred import Barred
 from cardtable.ssh.context import AnswerExec, MakeApp, SessionContext
-from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, Ending
+from cardtable.ssh.endings import CROWDED, FULL, SHUTDOWN, SHUTDOWN_AT_TABLE, Ending
 from cardtable.ssh.garbage import leave_out_what_stays
 from cardtable.ssh.hostkey import host_key
 from cardtable.ssh.invite import read_public_host
@@ -39,8 +40,13 @@ _LAST_WORD = "no new connections; every session is told, gets its terminal back,
 class Server:
     """Everything that is alive between `start` and `drain`."""
 
-    def __init__(self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec) -> None:
+    def __init__(
+        self, config: ServeConfig, make_app: MakeApp, answer_exec: AnswerExec, barred: Barred | None = None
+    ) -> None:
         self.config = config
+        self.barred = barred or Barred()
+        self.ask_to_end: Callable[[], None] = lambda: None
+        """Ends the whole process in good order, where there is one to end."""
         self.process = Process(config.limits)
         self.sessions: set[Session] = set()
         self._make_app = make_app
@@ -51,6 +57,7 @@ class Server:
         self._acceptors: list[asyncssh.SSHAcceptor] = []
         self._admission: Admission
         self._draining = False
+        self._begun = 0
 
     @property
     def limits(self) -> Limits:
@@ -79,7 +86,7 @@ class Server:
         for acceptor in self._acceptors:
             acceptor.close()
         for session in list(self.sessions):
-            session.end(SHUTDOWN)
+            session.end(SHUTDOWN_AT_TABLE if session.control.busy else SHUTDOWN)
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=_TELL_TIME)
         for access in list(self._connections):
@@ -104,6 +111,8 @@ class Server:
 
     def spawn(self, session: Session) -> None:
         """Run a session's life."""
+        self._begun += 1
+        session.number = self._begun
         self.sessions.add(session)
         task = asyncio.create_task(session.live())
         self._tasks.add(task)
@@ -170,16 +179,20 @@ async def serve(
     answer_exec: AnswerExec,
     ready: Callable[[Server], None] | None = None,
     *,
+    barred: Barred | None = None,
+    last_call: Callable[[], None] = lambda: None,
     closing: Sequence[Close] = (),
 ) -> None:
     """Serve until SIGTERM or SIGINT, then end in good order, `closing` last, all within five seconds of the signal.
 
-    `ready` is told once connections are accepted. Raises BadInput for what `Server.start` finds wrong.
+    `ready` is told once connections are accepted, `last_call` before anybody is told that the server goes down.
+    Raises BadInput for what `Server.start` finds wrong.
     """
-    handler = log_to(sys.stderr)
+    handler = log_to(sys.stderr, config.log_format)
     stop = Stop()
     try:
-        server = Server(config, make_app, answer_exec)
+        server = Server(config, make_app, answer_exec, barred)
+        server.ask_to_end = stop.ask
         await server.start()
         stop.listen()
         leave_out_what_stays()
@@ -187,6 +200,7 @@ async def serve(
             ready(server)
         await stop.asked()
         note(logging.INFO, "shutting_down", sessions=len(server.sessions), detail=_LAST_WORD)
+        last_call()
         await server.drain()
     finally:
         await stop.close(*closing)

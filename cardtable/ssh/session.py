@@ -15,8 +15,20 @@ from textual.app import App
 from cardtable.errors import BadInput, Rejected
 from cardtable.ssh.admission import source_of
 from cardtable.ssh.answers import BROKEN_TERMINAL, help_text, no_screen, version_text
+from cardtable.ssh.barred import Barred
 from cardtable.ssh.context import Control, SessionContext
-from cardtable.ssh.endings import EX_FAULT, EX_UNAVAILABLE, EX_USAGE, IDLE, LOST, STALLED, Ending, clean_lines, flood
+from cardtable.ssh.endings import (
+    EX_FAULT,
+    EX_UNAVAILABLE,
+    EX_USAGE,
+    IDLE,
+    LOST,
+    STALLED,
+    Ending,
+    banned,
+    clean_lines,
+    flood,
+)
 from cardtable.ssh.exec import Intent, read_intent
 from cardtable.ssh.invite import Gate
 from cardtable.ssh.line import Line
@@ -38,6 +50,7 @@ class Home(Protocol):
 
     config: ServeConfig
     process: Process
+    barred: Barred
 
     def begin(self, session: Session) -> Ending | None:
         """Count a live session in; an ending if there is no room."""
@@ -65,6 +78,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, home: Home, access: Access) -> None:
         self.access = access
+        self.number = 0
+        """How the operator calls it; given when it begins."""
         self.control = Control(_kick=lambda text: self.end(Ending("kicked", clean_lines(text), EX_UNAVAILABLE)))
         self._home = home
         self._chan: asyncssh.SSHServerChannel[bytes]
@@ -74,6 +89,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._line: Line | None = None
         self._runner: Runner | None = None
         self._idle: asyncio.TimerHandle | None = None
+
+    @property
+    def idle(self) -> float | None:
+        """Seconds since the last key; None without a screen."""
+        return None if self._line is None else asyncio.get_running_loop().time() - self._line.last_input
+
+    @property
+    def told_off(self) -> str | None:
+        """What to tell its player if they are banned."""
+        barred, access = self._home.barred, self.access
+        return barred.address(address(access.peer)[0]) or (barred.key(access.identity) if access.keyed else None)
 
     # What the client asks for
 
@@ -172,6 +198,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._home.over(self)
 
     async def _serve(self) -> Ending:
+        if self.told_off is not None:
+            return banned(self.told_off)
         visitor, config = self._visitor(), self._home.config
         intent = read_intent(visitor.username, visitor.command, config.games)
         gate = visitor.gate(config.public_host)

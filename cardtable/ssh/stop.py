@@ -32,7 +32,7 @@ class Stop:
     def listen(self) -> None:
         """Take both signals, for the rest of the process: not even its last moments may be cut short by a second."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._ask)
+            signal.signal(number, lambda _number, _frame: self.ask())
 
     async def asked(self) -> None:
         """Until somebody asks the process to end."""
@@ -50,7 +50,8 @@ class Stop:
         """Seconds until all has to be over; without a signal as many as if it came now."""
         return _TIME if self._end is None else max(0.05, self._end - self._loop.time())
 
-    def _ask(self, _number: int, _frame: FrameType | None) -> None:
+    def ask(self) -> None:
+        """End the process, as a signal does."""
         if self._end is None:
             self._end = self._loop.time() + _TIME
             signal.signal(signal.SIGALRM, _give_up)

@@ -62,6 +62,7 @@ class Visitor(msgspec.Struct, frozen=True, kw_only=True):
             peer=self.peer,
             public_host=config.public_host,
             motd=config.motd,
+            operator=self.keyed and self.identity.removeprefix("key:") in config.operators,
             control=control,
         )
 

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator, Callable
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.events import MatchEnded
-from cardtable.table.commands import TableCommand
-from cardtable.table.handle import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Resume, halt, handle
+from cardtable.table.commands import AskRematch, TableCommand
+from cardtable.table.handle import Abandon, CheckClock, Command, Handled, LineDown, LineUp, Resume, Sit, halt, handle
 from cardtable.table.link import Ended
 from cardtable.table.ports import Journal, Now, SeedSource
 from cardtable.table.project import table_view
@@ -29,6 +29,8 @@ ABANDONED = 15 * 60.0
 _TAKEN_OVER = Ended("This seat was taken over by your newer connection.", taken_over=True)
 
 _PAUSED = Rejected("paused", "The match has paused: nothing can be stored now. It goes on by itself; try again then.")
+
+GOING_DOWN = Rejected("going_down", "The server is going down, so no match can begin now. Come back in a while.")
 
 _CLOSED = Rejected("closed", "This table is closed.")
 
@@ -105,7 +107,8 @@ class LocalLink:
 class TableActor:
     """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends.
 
-    While `paused` (nothing can be stored) it takes nothing more, and its viewers are told so.
+    While `paused` (nothing can be stored) it takes nothing more, and its viewers are told so. At the `last_call` no
+    further match begins.
     """
 
     def __init__(
@@ -119,6 +122,7 @@ class TableActor:
         resumed: bool = False,
     ) -> None:
         self.table = table
+        self.last_call = False
         self._now = now
         self._seeds = seeds
         self._journal = journal
@@ -174,6 +178,8 @@ class TableActor:
             raise _CLOSED
         if self._paused:
             raise _PAUSED
+        if self.last_call and isinstance(command, Sit | AskRematch):
+            raise GOING_DOWN
         await self._post(seat, command, seen_seq).done
 
     def _post(self, seat: int | None, command: Command, seen_seq: int | None = None) -> _Request:

@@ -137,6 +137,10 @@ class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
     """Nobody had been connected for a long time, so the table was closed."""
 
 
+class ClosedByOperator(msgspec.Struct, frozen=True, tag="closed_by_operator"):
+    """Whoever runs the server closed the table; a match that was being played has no result."""
+
+
 class Halted(msgspec.Struct, frozen=True, tag="halted"):
     """The table met an unexpected fault of ours and stopped; `fault_id` is in the server's log."""
 
@@ -157,6 +161,7 @@ _Told = (
     | Left
     | MatchStarted
     | Abandoned
+    | ClosedByOperator
     | Halted
     | WatchAllowed
     | Resumed

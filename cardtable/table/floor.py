@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
-from cardtable.table.actor import TableActor
+from cardtable.table.actor import GOING_DOWN, TableActor
 from cardtable.table.clock import Timing
 from cardtable.table.codes import new_code, normalize_code
 from cardtable.table.home import Home
@@ -69,6 +69,7 @@ class Floor:
         self._finished: dict[str, Table] = {}
         self._recording: set[asyncio.Task[None]] = set()
         self._paused = False
+        self.last_call = False
 
     def now(self) -> int:
         """The tables' clock, milliseconds."""
@@ -96,8 +97,24 @@ class Floor:
         await asyncio.gather(*tasks, return_exceptions=True)
         self.tables.clear()
 
+    def call_last(self) -> None:
+        """The process is about to end: no match begins any more, and the clocks of those that are played stand still.
+
+        All of it is stored; the next process takes it up.
+        """
+        self.last_call = True
+        for actor in self.tables.values():
+            actor.last_call = True
+        if self._time is not None:
+            self._time.stop()
+
     def set_up(self, options: Options, *, private: bool, cut: bool = True) -> TableActor:
-        """A new table, its deck `cut` where this desk has it cut. Raises Rejected while nothing can be stored."""
+        """A new table, its deck `cut` where this desk has it cut.
+
+        Raises Rejected while nothing can be stored, and when the process is about to end.
+        """
+        if self.last_call:
+            raise GOING_DOWN
         if self._paused:
             raise Rejected("paused", "No match can begin now: nothing can be stored. Try again in a while.")
         code = self.fresh_code()

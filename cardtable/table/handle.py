@@ -19,6 +19,7 @@ from cardtable.table import cutting
 from cardtable.table.commands import AskRematch, Cut, Leave, TableCommand
 from cardtable.table.events import (
     Abandoned,
+    ClosedByOperator,
     Entry,
     ExtraStarted,
     Halted,
@@ -65,6 +66,10 @@ class Abandon(msgspec.Struct, frozen=True):
     """From the actor: nobody has been connected for a long time."""
 
 
+class Close(msgspec.Struct, frozen=True):
+    """From the operator: close the table, whatever is going on there."""
+
+
 class AllowWatching(msgspec.Struct, frozen=True):
     """From a player: let spectators in by this code."""
 
@@ -74,7 +79,7 @@ class AllowWatching(msgspec.Struct, frozen=True):
 GIVEN_BACK = 3_000
 """Milliseconds that clocks which run get back after the server was down."""
 
-Command = TableCommand | Sit | LineDown | LineUp | CheckClock | Resume | Abandon | AllowWatching
+Command = TableCommand | Sit | LineDown | LineUp | CheckClock | Resume | Abandon | Close | AllowWatching
 
 
 class Handled(msgspec.Struct, frozen=True):
@@ -143,6 +148,8 @@ def _decide(
         return (Resumed(GIVEN_BACK),)
     if isinstance(command, Abandon):
         return (Abandoned(),)
+    if isinstance(command, Close):
+        return _close(table)
     if seat is None:
         raise Rejected("spectator", "You are watching: only the two players can do that.")
     if table.stage is Stage.CLOSED:
@@ -158,6 +165,12 @@ def _decide(
     if isinstance(command, Cut):
         return cutting.cut(table, seat, command, seen_seq, seeds)
     return _move(table, seat, command, seen_seq)
+
+
+def _close(table: Table) -> Sequence[TableEvent]:
+    if table.stage is Stage.CLOSED:
+        raise Rejected("closed", "This table is closed.")
+    return (ClosedByOperator(),)
 
 
 def _move(table: Table, seat: int, command: Choice | Concede, seen_seq: int | None) -> Sequence[Event]:

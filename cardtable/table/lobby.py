@@ -10,13 +10,13 @@ import msgspec
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
-from cardtable.table.actor import LocalLink, TableActor
+from cardtable.table.actor import GOING_DOWN, LocalLink, TableActor
 from cardtable.table.clock import Timing
 from cardtable.table.codes import normalize_code
 from cardtable.table.commands import Leave
 from cardtable.table.events import Player
 from cardtable.table.floor import Floor, Record
-from cardtable.table.handle import AllowWatching, Sit
+from cardtable.table.handle import AllowWatching, Close, Sit
 from cardtable.table.home import Home
 from cardtable.table.link import TableLink
 from cardtable.table.names import told_apart
@@ -86,6 +86,10 @@ class Lobby:
         """See `Floor.close`."""
         await self._floor.close()
 
+    def call_last(self) -> None:
+        """See `Floor.call_last`."""
+        self._floor.call_last()
+
     def check_clocks(self) -> None:
         """Let every table look at its clocks at once: for a clock that does not run by itself."""
         for actor in self._floor.tables.values():
@@ -153,16 +157,24 @@ class Lobby:
 
     def tables(self) -> tuple[TableSummary, ...]:
         """See `Desk.tables`."""
-        newest_first = reversed(self._floor.tables.values())
-        return tuple(
-            _summary(actor)
-            for actor in newest_first
-            if not actor.table.private and actor.table.stage is not Stage.CLOSED
-        )
+        return tuple(_summary(actor) for actor in self._open_tables() if not actor.table.private)
+
+    def every_table(self) -> tuple[TableSummary, ...]:
+        """For the operator: private tables, too."""
+        return tuple(map(_summary, self._open_tables()))
+
+    async def close_table(self, code: str) -> None:
+        """For the operator: close a table; a match that is played there has no result. Raises Rejected."""
+        actor = self._floor.find(code)
+        if actor is None:
+            raise Rejected("no_such_table", f"There is no table {normalize_code(code)} now. Check the code.")
+        await actor.ask(None, Close())
 
     def quick_match(self, player: Player) -> QuickMatch:
         """See `Desk.quick_match`."""
         self._refuse_second_seat(player)
+        if self._floor.last_call:
+            raise GOING_DOWN
         return self._quick.join(player)
 
     async def allow_watching(self, link: TableLink) -> None:
@@ -175,6 +187,10 @@ class Lobby:
         """See `Floor.finished`."""
         return self._floor.finished(code)
 
+    def _open_tables(self) -> list[TableActor]:
+        """Newest first."""
+        return [actor for actor in reversed(self._floor.tables.values()) if actor.table.stage is not Stage.CLOSED]
+
     def _refuse_second_seat(self, player: Player) -> None:
         """On a server nobody holds two seats at once: the others there would wait for somebody who plays elsewhere."""
         if not self.remote:
@@ -186,7 +202,7 @@ class Lobby:
 
     async def _pair(self, first: Waiting, second: Waiting) -> None:
         there = self._quick.still_there(first, second)
-        if not there:
+        if not there or self._floor.last_call:
             return
         actor = self._floor.set_up(Options(), private=False)
         links = [await self._seat(actor, waiting.player) for waiting in there]

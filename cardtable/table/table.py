@@ -18,6 +18,7 @@ from cardtable.rules.shoe import UNCUT, Cuts
 from cardtable.table.clock import Clocks, Timing
 from cardtable.table.events import (
     Abandoned,
+    ClosedByOperator,
     CutMade,
     Entry,
     ExtraStarted,
@@ -160,7 +161,7 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
             return _with(table, cuts=(table.cuts[0], text) if seat else (text, table.cuts[1]))
         case Resumed(given=given):
             return _resumed(table, given, at)
-        case Abandoned():
+        case Abandoned() | ClosedByOperator():
             return _with(table, stage=Stage.CLOSED, clocks=None)
         case Halted(fault_id=fault_id):
             return _with(table, halted=fault_id, stage=Stage.CLOSED, clocks=None)

@@ -230,6 +230,10 @@ class CardtableApp(App[str]):
         except Rejected as refusal:
             self.notify(refusal.text, severity="warning", markup=False)
 
+    def announce(self, text: str) -> None:
+        """Show what the operator has to say, wherever the player is."""
+        self.notify(text, title="The operator", markup=False, timeout=20)
+
     def action_nothing(self) -> None:
         """A key that does nothing here."""
 

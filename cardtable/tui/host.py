@@ -33,6 +33,18 @@ class Account(Protocol):
         ...
 
 
+class Operator(Protocol):
+    """What whoever runs the server may see and do."""
+
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """Every session, table and ban: `session NUMBER`, `table CODE` or `ban WHAT VALUE`, and a line about it."""
+        ...
+
+    async def carry_out(self, words: str) -> str:
+        """Do what the words behind `ssh HOST admin` would do, and say what was done. Raises Rejected."""
+        ...
+
+
 class Given(msgspec.Struct, frozen=True, kw_only=True):
     """What the app is made from. Nothing else is read from the environment.
 
@@ -40,9 +52,9 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     the lines a friend types for a table's code. `save` saves a finished match, or tells how to, and returns what the
     player reads; None where neither can be done. `notes` are shown in the lobby (a broken theme file, the message of
     the day). `command` is how this program is called. `unicode` tells whether the terminal shows more than ASCII.
-    `account` is what a known player may change about themselves, None for guests. `records` are the finished matches,
-    None where none are kept; `known_as` is the id of the player's Profile there, "" for a guest. `export` writes one of
-    them to a file, None where it cannot.
+    `account` is what a known player may change about themselves, None for guests. `operator` is for whoever runs the
+    server, None for everybody else. `records` are the finished matches, None where none are kept; `known_as` is the id
+    of the player's Profile there, "" for a guest. `export` writes one of them to a file, None where it cannot.
     """
 
     desk: Desk
@@ -53,6 +65,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     invite: Callable[[str], tuple[str, ...]] = lambda _code: ()
     keep: Callable[[Preferences], None] | None = None
     account: Account | None = None
+    operator: Operator | None = None
     save: Callable[[TableLink], str] | None = None
     notes: tuple[str, ...] = ()
     command: str = "cardtable"

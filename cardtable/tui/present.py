@@ -19,6 +19,7 @@ from cardtable.rules.hustle.events import (
 from cardtable.rules.hustle.views import HustleView, Phase
 from cardtable.table.events import (
     Abandoned,
+    ClosedByOperator,
     ExtraStarted,
     Left,
     LineBack,
@@ -111,6 +112,8 @@ def _table_sentence(line: LogLine, names: Names) -> str:
             )
         case Abandoned():
             return "the table was closed: nobody was here"
+        case ClosedByOperator():
+            return "the operator closed this table"
         case _:
             return ""
 
@@ -181,6 +184,8 @@ def prompt(view: TableView, me: int | None) -> str:
         return PAUSED
     if view.halted:
         return f"This table has stopped after a fault of ours ({view.halted}). No result counts."
+    if operator_closed(view):
+        return "The operator has closed this table." + ("" if match is None else " No result counts.")
     if match is None:
         return "Waiting for a friend."
     if match.phase is Phase.OVER and match.result is not None and match.reason is not None:
@@ -194,6 +199,12 @@ def turning(view: TableView) -> str:
     if match is None or match.phase is Phase.OVER:
         return "The card is turned …"
     return _brief(match) if any(match.asked) else "The card is turned …"
+
+
+def operator_closed(view: TableView) -> bool:
+    """Whether whoever runs the server has closed this table before its match was over."""
+    over = view.match is not None and view.match.phase is Phase.OVER
+    return not over and any(isinstance(line.event, ClosedByOperator) for line in view.log[-4:])
 
 
 def _asked(view: TableView, match: HustleView, me: int | None, names: Names) -> str:
@@ -229,6 +240,8 @@ def _duel(match: HustleView, me: int, other: str) -> str:
 
 def closed_notice(view: TableView, me: int | None) -> str:
     """Why a table closed after its match, where that is worth a line."""
+    if any(isinstance(line.event, ClosedByOperator) for line in view.log):
+        return "The operator has closed this table."
     left = [name for seat, name in zip(view.seats, names_of(view, me), strict=True) if seat.left and name != "you"]
     return f"{' and '.join(left)} left: this table is closed." if left and not view.halted else ""
 

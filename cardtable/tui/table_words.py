@@ -78,7 +78,7 @@ def _headline(model: Model, words: Words, width: int) -> tuple[str, str]:
         return words.question, "warning"
     if words.turning is not None:
         return words.turning, "bright"
-    if view.halted or view.paused:
+    if view.halted or view.paused or present.operator_closed(view):
         return present.prompt(view, model.me), "warning"
     if match is not None and match.phase is Phase.OVER:
         return table_ending.headline(match, present.names_of(view, model.me), width - 2), _banner(model, match)
@@ -117,6 +117,9 @@ def _card_in_hand(model: Model) -> list[Pieces]:
 def waiting(model: Model, words: Words, width: int, height: int) -> Picture:
     """The table that waits for a friend: its code, large, and the lines the friend types."""
     code = model.view.code
+    if present.operator_closed(model.view):
+        text = words.question or present.prompt(model.view, model.me)
+        return Picture(_centred(model.look, [(text, "warning")], width, height))
     if model.watching:
         # Inviting is the host's: a spectator may not even know the code to join by.
         text = words.question or "You will watch; the match has not begun."

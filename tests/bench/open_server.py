@@ -11,6 +11,7 @@ from pathlib import Path
 
 import asyncssh
 
+from cardtable.compose.admin import Admin
 from cardtable.compose.desk import BotsWhenNeeded, make_lobby
 from cardtable.compose.keeping import open_kept, wall
 from cardtable.compose.reception import Reception
@@ -68,7 +69,7 @@ async def run() -> None:
     options = ServeConfig(host_key=Path(config.data_dir) / "host_key", port=0, limits=OPEN, max_sessions=1000)
     store = await open_kept(config)
     lobby = make_lobby(config, BotsWhenNeeded(), remote=True, home=Home(store, wall))
-    reception = Reception(lobby, store, Register(store, wall))
+    reception = Reception(lobby, store, Register(store, wall), Admin(lobby, store, wall))
 
     def announce(server: Server) -> None:
         print(welcome(options, server.addresses), flush=True)

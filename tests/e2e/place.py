@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+from cardtable.compose.admin import Admin
 from cardtable.compose.desk import BotsWhenNeeded
 from cardtable.compose.keeping import wall
 from cardtable.compose.reception import Reception
@@ -63,6 +64,7 @@ async def open_place(
     limits: Limits = RELAXED,
     store: Store | None = None,
     cut_time: int = 0,
+    operators: frozenset[str] = frozenset(),
 ) -> AsyncIterator[Place]:
     """Serve. With a `speed` the clocks are real ones, so many times as fast; without, they are turned by hand."""
     store = store or MemoryStore()
@@ -77,14 +79,19 @@ async def open_place(
         home=Home(store, wall),
         cut_time=cut_time,
     )
-    reception = Reception(lobby, store, Register(store, wall))
+    admin = Admin(lobby, store, wall)
+    reception = Reception(lobby, store, Register(store, wall), admin)
+    await admin.open()
     with dealing(deck):
         async with serving(
             reception.app,
             host_key,
             limits=limits,
             answer_exec=reception.answer,
+            barred=admin.barred,
+            operators=operators,
         ) as server:
+            admin.attach(server)
             await lobby.open()
             try:
                 yield Place(server, lobby, hand)

@@ -76,6 +76,15 @@ def test_an_empty_public_host(tmp_path: Path) -> None:
     assert "must be NAME" in refused(cardtable(tmp_path, "serve", "--port", "0", "--public-host", ""))
 
 
+@pytest.mark.parametrize("named", ["missing.pub", "SHA256:short", "", "."])
+def test_an_admin_key_that_is_none(named: str, tmp_path: Path) -> None:
+    assert "admin key" in refused(cardtable(tmp_path, "serve", "--port", "0", "--admin-key", named))
+
+
+def test_a_log_format_that_is_none(tmp_path: Path) -> None:
+    assert "--log-format" in refused(cardtable(tmp_path, "serve", "--port", "0", "--log-format", "xml"))
+
+
 @pytest.mark.parametrize("content", ["clock_speed = ", "clock_speed = 0", "clock_speed = 'fast'", "speed = 2"])
 def test_a_broken_config(content: str, tmp_path: Path) -> None:
     folder = tmp_path / "config" / "cardtable"

@@ -43,10 +43,10 @@ class Serving(msgspec.Struct):
 
 
 @asynccontextmanager
-async def cardtable_serve(home: Path, *, port: int = 0) -> AsyncIterator[Serving]:
-    """`cardtable serve` at home in this folder; killed at the end if it still runs."""
+async def cardtable_serve(home: Path, *options: str, port: int = 0) -> AsyncIterator[Serving]:
+    """`cardtable serve` with these options at home in this folder; killed at the end if it still runs."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cardtable", "serve", "--port", str(port), "--motd", "Be kind."),
+        *(sys.executable, "-m", "cardtable", "serve", "--port", str(port), "--motd", "Be kind.", *options),
         env=environment(home),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from textual.app import App
 
+from cardtable.ssh.barred import Barred
 from cardtable.ssh.context import SessionContext
 from cardtable.ssh.options import Limits, ServeConfig
 from cardtable.ssh.server import Server
@@ -33,15 +34,15 @@ async def serving(
     host_key: Path,
     *,
     limits: Limits = RELAXED,
+    barred: Barred | None = None,
     answer_exec: Callable[[SessionContext], str | Awaitable[str]] = lambda _context: "no open tables",
     **config: object,
 ) -> AsyncIterator[Server]:
     """A server on a free port of this machine; drained at the end, with nothing left behind."""
     before = asyncio.all_tasks()
     streams = sys.stdout, sys.stderr
-    server = Server(
-        ServeConfig(host_key=host_key, port=0, limits=limits, **config), _waiting(make_app), _waiting(answer_exec)
-    )  # type: ignore[arg-type]
+    served = ServeConfig(host_key=host_key, port=0, limits=limits, **config)  # type: ignore[arg-type]
+    server = Server(served, _waiting(make_app), _waiting(answer_exec), barred)
     await server.start()
     try:
         yield server

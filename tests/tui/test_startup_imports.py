@@ -37,7 +37,17 @@ def loaded() -> set[str]:
 
 @pytest.mark.parametrize(
     "heavy",
-    ["asyncssh", "cryptography", "typer", "sqlalchemy", "alembic", "openskill", "multiprocessing", "numpy"],
+    [
+        "asyncssh",
+        "cryptography",
+        "typer",
+        "sqlalchemy",
+        "alembic",
+        "openskill",
+        "structlog",
+        "multiprocessing",
+        "numpy",
+    ],
 )
 def test_not_loaded_before_the_first_paint(loaded: set[str], heavy: str) -> None:
     assert heavy not in loaded

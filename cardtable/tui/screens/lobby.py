@@ -83,6 +83,7 @@ class LobbyScreen(Screen[None]):
         ),
         Binding("escape", "stay", "stay", show=False),
         Binding("t", "back", "back to your table", show=False),
+        Binding("A", "operate", "the operator’s desk", show=False),
     ]
 
     def __init__(self, host: Host) -> None:
@@ -146,6 +147,8 @@ class LobbyScreen(Screen[None]):
         for name, key, text, about in ENTRIES:
             if self._offered(name):
                 menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
+        if self._host.given.operator is not None:
+            menu.add_option(Option("A  Operator’s desk       who is here, kick, ban, close, announce", id="operate"))
         self._listed = self._desk.tables() if self._desk.remote else ()
         for table in self._listed:
             verb = "join" if table.stage is Stage.WAITING else "watch"
@@ -186,6 +189,13 @@ class LobbyScreen(Screen[None]):
         if code is not None:
             self.enter(self._desk.join(code, self._host.player))
 
+    def action_operate(self) -> None:
+        """The operator's screen, for whoever is one."""
+        if self._host.given.operator is not None and not self._entering:
+            from cardtable.tui.screens.admin import AdminScreen
+
+            self.app.push_screen(AdminScreen(self._host.given.operator))
+
     def action_stay(self) -> None:
         """Escape, pressed once too often on the way back here, must not end the game."""
         self.notify("This is the lobby: q leaves the game.", timeout=3)
@@ -206,6 +216,7 @@ class LobbyScreen(Screen[None]):
             "settings": self._settings,
             "help": self._host.action_help,
             "back": self.action_back,
+            "operate": self.action_operate,
             "quit": self._quit,
         }
         if name in doers and not self._entering and self._offered(name):
