@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from cardtable.compose.past import history_text, kept_match, match_in_form
 from cardtable.compose.records import StoreRecords
 from cardtable.compose.saved import export_text, teller
 from cardtable.errors import Rejected
+from cardtable.table.codes import looks_like_match
 from cardtable.table.events import Player
 from cardtable.table.keeping import Profile, Store
 from cardtable.table.lobby import Lobby
@@ -42,19 +44,32 @@ class Reception:
 
     async def app(self, context: SessionContext) -> CardtableApp:
         """The game for one ssh session. Raises Rejected or BadInput where there is nothing to show."""
+        named, profile = bool(context.wished_name), None
         if context.keyed:
-            named = bool(context.wished_name) or await self._register.known(_fingerprint(context))
+            named = named or await self._register.known(_fingerprint(context))
             profile = await self._register.sign_in(_fingerprint(context), context.wished_name or "player")
-            return self._app(context, known(profile), profile, named=named)
-        name = await self._register.guest_name(context.wished_name or "guest")
-        return self._app(context, Player(context.identity, name), None, named=bool(context.wished_name))
+            player = known(profile)
+        else:
+            player = Player(context.identity, await self._register.guest_name(context.wished_name or "guest"))
+        return self._app(context, player, profile, await self._start(player, context.intent, named=named))
+
+    async def _start(self, player: Player, intent: Intent, *, named: bool) -> Start:
+        from cardtable.tui.start import LookAt
+
+        if intent.kind == "replay":
+            return LookAt(await kept_match(self._store, intent.code))
+        return _start_of(self._lobby, player, intent, named=named)
 
     async def answer(self, context: SessionContext) -> str:
         """What a command that needs no screen is answered. Raises Rejected."""
         intent = context.intent
         match intent.kind:
             case "export":
-                return export_text(self._lobby, intent.code)
+                return await self._export(intent)
+            case "history":
+                return await history_text(
+                    self._store, _fingerprint(context) if context.keyed else None, results=intent.results
+                )
             case "admin":
                 return await self._admin.carry_out(intent.words, context)
             case "key":
@@ -62,13 +77,19 @@ class Reception:
             case _:
                 return tables_text(self._lobby)
 
+    async def _export(self, intent: Intent) -> str:
+        form = intent.form or "json"
+        if looks_like_match(intent.code):
+            return await match_in_form(self._store, intent.code, form)
+        return export_text(self._lobby, intent.code, form)
+
     async def _add_key(self, context: SessionContext) -> str:
         if not context.keyed:
             raise Rejected("no_key", "Your ssh client showed no key, so there is none to add. Make one: ssh-keygen")
         profile = await self._register.take_key(context.intent.code, _fingerprint(context))
         return f"This key is {profile.name}'s from now on."
 
-    def _app(self, context: SessionContext, player: Player, profile: Profile | None, *, named: bool) -> CardtableApp:
+    def _app(self, context: SessionContext, player: Player, profile: Profile | None, start: Start) -> CardtableApp:
         from cardtable.tui.app import CardtableApp
         from cardtable.tui.host import Given
 
@@ -81,7 +102,7 @@ class Reception:
                 player=player,
                 themes=built_in_themes(),
                 prefs=_prefs_of(profile, colourless=context.terminal.colours == "mono"),
-                start=_start_of(self._lobby, player, context.intent, named=named),
+                start=start,
                 invite=invitation(context),
                 save=teller(lambda command: context.gate.line(command, terminal=False)),
                 notes=tuple(filter(None, (context.motd, context.name_fault if profile is None else ""))),

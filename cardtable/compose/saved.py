@@ -87,13 +87,12 @@ def teller(line: Callable[[str], str]) -> Callable[[TableLink], str]:
     return tell
 
 
-def export_text(lobby: Lobby, code: str) -> str:
-    """The newest finished match of a table as it is saved. Raises Rejected where there is none."""
-    from cardtable.rules.notation import write
-
+def export_text(lobby: Lobby, code: str, form: str = "json") -> str:
+    """The newest finished match of a table, as it is saved or in another form. Raises Rejected where there is none."""
     table = lobby.finished(code)
     names = [seat.player.name if seat.player else "" for seat in table.seats]
-    return write(record_match(table.match_entries(), (names[0], names[1]), lobby.now(), datetime.now(UTC)))
+    record = record_match(table.match_entries(), (names[0], names[1]), lobby.now(), datetime.now(UTC))
+    return "".join(lines_of(record, form, None))
 
 
 def verify_file(path: Path) -> Verdict:

@@ -20,7 +20,9 @@ def help_text(gate: Gate) -> str:
         (gate.line("watch CODE"), "watch it"),
         (gate.line("back CODE"), "your seat again, by its return code"),
         (gate.line("tables", terminal=False), "list the open tables"),
-        (gate.line("export CODE", terminal=False), "a finished match, to check with `cardtable verify`"),
+        (gate.line("history", terminal=False), "your finished matches, with their ids"),
+        (gate.line("replay ID"), "look at one, move by move"),
+        (gate.line("export ID", terminal=False), "one as a file, by its id or its table's code"),
         (gate.line("key CODE", terminal=False), "add this key to a player, by the code shown in the settings"),
         (gate.line("help", terminal=False), "this"),
     )

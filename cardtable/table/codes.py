@@ -8,6 +8,10 @@ import re
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0 or O, no 1, I or L."""
 
+MATCH_ID = 8
+"""Letters of a finished match's id, from the same alphabet."""
+
+_ID = re.compile(rf"[{ALPHABET}]{{{MATCH_ID}}}")
 _CODE = re.compile(rf"([{ALPHABET}]{{3}})-?([{ALPHABET}]{{3}})")
 
 
@@ -28,6 +32,11 @@ def normalize_code(text: str) -> str:
 def looks_like_code(text: str) -> bool:
     """Whether this is written as a code with its dash, in capitals or not."""
     return "-" in text and _CODE.fullmatch(text.strip().upper()) is not None
+
+
+def looks_like_match(text: str) -> bool:
+    """Whether this is written as the id of a finished match, in capitals or not."""
+    return _ID.fullmatch(text.strip().upper()) is not None
 
 
 def could_be_code(name: str) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 from cardtable.errors import BadInput, RulesBug
 from cardtable.rules.hustle.events import Result, seat_result
 from cardtable.rules.notation import write
-from cardtable.table.codes import ALPHABET
+from cardtable.table.codes import ALPHABET, MATCH_ID
 from cardtable.table.events import TableEvent
 from cardtable.table.journal import StoreJournal
 from cardtable.table.keeping import FinishedMatch, LiveTable, Rating, SeatRecord, Store
@@ -96,7 +96,7 @@ def match_id(table: Table) -> str:
     digest = hashlib.sha256(f"{table.id}/{table.match_number}".encode()).digest()
     number = int.from_bytes(digest[:8], "big")
     letters = []
-    for _ in range(8):
+    for _ in range(MATCH_ID):
         number, at = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[at])
     return "".join(letters)

@@ -6,6 +6,7 @@ speed 20                        the clocks are real, and so many times as fast (
 connect ann key new hustle      a window called ann logs in as ann, with ann's key, and asks for `new hustle`;
                                 before the command: key, key=WHOSE, user=NAME, size=80x24, term=none
 code CODE from ann after "join "    the code that stands behind these words is $CODE from now on
+match ID from ann                   the same of the first match in the history that ann was told
 type ann 1                      press keys; <enter> <esc> <backspace> <tab> <ctrl-c> are keys, too
 expect ann "text"               wait until it is on the screen; refute: it is not there
 draft ann 112233 bob 123123     six cards (the last ones if fewer), each as soon as it is asked for
@@ -124,6 +125,12 @@ class Stage:
         await self.players[who].until(lambda: bool(pattern.search(self.players[who].screen)), words, PATIENCE)
         found = pattern.search(self.players[who].screen)
         assert found is not None
+        self.codes[name] = found[1]
+
+    async def do_match(self, name: str, _from: str, who: str) -> None:
+        pattern = re.compile(r"^([2-9A-Z]{8}) ", re.MULTILINE)
+        found = pattern.search(self.players[who].screen)
+        assert found is not None, self.players[who].screen
         self.codes[name] = found[1]
 
     async def do_type(self, who: str, *keys: str) -> None:
