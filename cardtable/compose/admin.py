@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardtable.compose.admin_lists import ban_rows, session_rows, table_rows
@@ -14,7 +15,7 @@ from cardtable.ssh.admission import source_of
 from cardtable.ssh.barred import Barred
 from cardtable.ssh.endings import banned, kicked
 from cardtable.ssh.log import note
-from cardtable.table.keeping import Ban, Store
+from cardtable.table.keeping import Ban, Store, Unreadable
 from cardtable.table.lobby import Lobby
 from cardtable.text import skeleton
 
@@ -129,7 +130,9 @@ class Admin:
             targets["key", session.access.identity.removeprefix("key:")] = None
             player = session.control.player()
             if player is not None and player.profile:
-                targets.update(dict.fromkeys(("key", key) for key in await self._store.keys_of(player.profile)))
+                # While nothing can be read, the key that was shown has to do.
+                with suppress(Unreadable):
+                    targets.update(dict.fromkeys(("key", key) for key in await self._store.keys_of(player.profile)))
         return list(targets)
 
     def _refuse_own(self, what: str, value: str, by: SessionContext) -> None:
@@ -158,12 +161,14 @@ class Admin:
         return "The server is going down: everybody is told, live tables are kept."
 
     def _find(self, who: str) -> list[Session]:
-        """The session of this number, or all of who is called so. Raises Rejected if there is none."""
+        """The session of this number, or all of the one player who is called so. Raises Rejected otherwise."""
         sessions = self.sessions()
         found = [session for session in sessions if str(session.number) == who]
         found = found or [session for session in sessions if _is_called(session, who)]
         if not found:
             raise Rejected("no_such_session", f"Nobody here is called {who}, and no session has that number.")
+        if len(set(map(_who, found))) > 1:
+            raise Rejected("several", f"Several players are called {who}: say which by the number of the session.")
         return found
 
 
@@ -202,6 +207,12 @@ async def _kept(storing: Awaitable[object]) -> bool:
 def _is_called(session: Session, who: str) -> bool:
     player = session.control.player()
     return player is not None and skeleton(player.name) == skeleton(who)
+
+
+def _who(session: Session) -> str:
+    """The same for all sessions of one player."""
+    player = session.control.player()
+    return player.identity if player is not None else session.access.identity
 
 
 def _address_of(session: Session) -> str:

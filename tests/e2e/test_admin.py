@@ -99,6 +99,17 @@ async def test_who_is_kicked_reads_why_and_keeps_the_seat(key_file: Path) -> Non
         await again.expect("Card 1 of 6: which column?")
 
 
+async def test_two_guests_of_one_name_are_told_apart_by_number(key_file: Path) -> None:
+    async with open_house(key_file) as house:
+        for name in ("one", "two"):
+            house.stage.players[name] = await Player.connect(house.place.port, "gus")
+            await house.stage.players[name].expect("You are gus")
+        assert "Several players are called gus" in await house.order("kick gus", code=2)
+        assert await house.order("kick 2") == "1 session ended.\n"
+        assert await house.stage.players["two"].exit_status() == 77
+        assert not house.stage.players["one"].closed.is_set()
+
+
 async def test_kicking_who_is_not_there(key_file: Path) -> None:
     async with open_house(key_file) as house:
         assert "Nobody here is called ann" in await house.order("kick ann", code=2)

@@ -49,6 +49,7 @@ async def test_a_drained_server_is_started_again_and_the_match_goes_on(home: Pat
         for player in (ann, bob):
             await place(player, 1, 1)
         await place(ann, 2, 2)
+        await ann.expect("You chose column 2. Waiting for bob.", PATIENCE)
         await bob.expect("ann is ready.", PATIENCE)
         begun = time.monotonic()
         await ask(serving)

@@ -57,6 +57,7 @@ async def test_a_killed_server_is_started_again_and_the_match_goes_on(home: Path
             await place(ann, card, column)
             await place(bob, card, column)
         await place(ann, 4, 2)
+        await ann.expect("You chose column 2. Waiting for bob.", PATIENCE)
         await bob.expect("ann is ready.", PATIENCE)
         shown = _cards(bob.screen)
         serving.process.kill()

@@ -23,6 +23,9 @@ ROWS = (
 )
 
 
+EVERYBODY = ["Everybody", "Announce something to everybody", "End the server in good order"]
+
+
 class FakeOperator:
     """Remembers what it was told to do."""
 
@@ -71,7 +74,16 @@ async def test_the_list_has_everything_and_q_leaves() -> None:
         await pilot.press("A")
         await at(pilot, AdminScreen)
         listed = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
-        assert listed == ["Sessions: 2", ROWS[0][1], ROWS[1][1], "Tables: 1", ROWS[2][1], "Banned: 1", ROWS[3][1]]
+        assert listed == [
+            "Sessions: 2",
+            ROWS[0][1],
+            ROWS[1][1],
+            "Tables: 1",
+            ROWS[2][1],
+            "Banned: 1",
+            ROWS[3][1],
+            *EVERYBODY,
+        ]
         await pilot.press("q")
         await at(pilot, LobbyScreen)
 
@@ -115,6 +127,39 @@ async def test_what_asks_whether_it_is_meant(row: int, key: str, order: str) -> 
             await at(pilot, AdminScreen)
         await told(pilot, f"did {order}")
     assert operator.orders == [order]
+
+
+@pytest.mark.parametrize(
+    ("row", "keys", "order"),
+    [(0, "1", "kick 3 "), (1, "2", "ban 4 "), (2, "12", "close K7Q-2MX"), (3, "1", "unban address 192.0.2.1")],
+)
+async def test_enter_asks_what_to_do_about_the_line(row: int, keys: str, order: str) -> None:
+    operator = FakeOperator()
+    app = operated(operator)
+    async with app.run_test() as pilot:
+        await pilot.press("A")
+        await at(pilot, AdminScreen)
+        await mark(pilot, row)
+        await pilot.press("enter")
+        for key in keys:
+            await at(pilot, ChooseScreen)
+            await pilot.press(key)
+        if order.startswith(("kick", "ban")):
+            await at(pilot, AskScreen)
+            await pilot.press("enter")
+        await told(pilot, f"did {order}")
+    assert operator.orders == [order]
+
+
+async def test_the_last_line_ends_the_server_once_it_is_meant() -> None:
+    operator = FakeOperator()
+    app = operated(operator)
+    async with app.run_test() as pilot:
+        await pilot.press("A")
+        await at(pilot, AdminScreen)
+        await pilot.press("end", "enter")
+        await at(pilot, ChooseScreen)
+    assert operator.orders == []
 
 
 async def test_unbanning_a_refusal_and_a_line_of_the_wrong_kind() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widgets import OptionList, Static
@@ -22,6 +23,15 @@ LONGEST = 160
 """Cells of a reason or an announcement."""
 
 HEADINGS = {"session": "Sessions", "table": "Tables", "ban": "Banned"}
+
+WAYS = {
+    "session": (("kick", "Kick   end the session; a seat is held"), ("ban", "Ban    keep this player out")),
+    "table": (("close", "Close  without a result"),),
+    "ban": (("unban", "Unban  let them in again"),),
+}
+"""What can be done about a line."""
+
+EVERYBODY = (("all announce", "Announce something to everybody"), ("all drain", "End the server in good order"))
 
 KEYS = "k kick   b ban   c close table   u unban   a announce   d drain   ·   q back"
 
@@ -108,6 +118,8 @@ class AdminScreen(OnceScreen[None]):
             own = [(name, line) for name, line in rows if name.startswith(f"{kind} ")]
             people.add_option(Option(f"{heading}: {len(own)}", disabled=True))
             people.add_options(Option(line, id=name) for name, line in own)
+        people.add_option(Option("Everybody", disabled=True))
+        people.add_options(Option(line, id=name) for name, line in EVERYBODY)
         names = [option.id for option in people.options]
         first = next((at for at, name in enumerate(names) if name), None)
         people.highlighted = names.index(marked) if marked in names else first
@@ -123,6 +135,19 @@ class AdminScreen(OnceScreen[None]):
             self.notify(f"Mark a line under {HEADINGS[kind]} for that.", timeout=4)
             return ""
         return target
+
+    @on(OptionList.OptionSelected, "#people")
+    async def _selected(self) -> None:
+        """Enter or the mouse: choose what to do about the line."""
+        kind, _, target = self._marked().partition(" ")
+        if kind == "all":
+            await self.run_action(target)
+            return
+        self.app.push_screen(ChooseScreen(f"{kind.capitalize()} {target}", "", WAYS[kind]), self._chosen)
+
+    async def _chosen(self, way: str | None) -> None:
+        if way is not None:
+            await self.run_action(way)
 
     def action_kick(self) -> None:
         """End the marked session."""

@@ -148,7 +148,8 @@ class LobbyScreen(Screen[None]):
             if self._offered(name):
                 menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
         if self._host.given.operator is not None:
-            menu.add_option(Option("A  Operator’s desk       who is here, kick, ban, close, announce", id="operate"))
+            about = "" if self._narrow else "       who is here, kick, ban, close, announce"
+            menu.add_option(Option(f"A  Operator’s desk{about}", id="operate"))
         self._listed = self._desk.tables() if self._desk.remote else ()
         for table in self._listed:
             verb = "join" if table.stage is Stage.WAITING else "watch"
