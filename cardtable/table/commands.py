@@ -25,4 +25,14 @@ class Cut(msgspec.Struct, frozen=True, tag="cut"):
     text: str
 
 
-TableCommand = hustle.Place | hustle.Hit | hustle.Stand | hustle.Concede | AskRematch | Leave | Cut
+SAY_CELLS = 120
+"""The widest a line of chat is, in terminal cells."""
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """Say a line to everybody at the table."""
+
+    text: str
+
+
+TableCommand = hustle.Place | hustle.Hit | hustle.Stand | hustle.Concede | AskRematch | Leave | Cut | Say

@@ -147,6 +147,13 @@ class Halted(msgspec.Struct, frozen=True, tag="halted"):
     fault_id: str
 
 
+class Said(msgspec.Struct, frozen=True, tag="said"):
+    """A seated player said a line, already cleaned."""
+
+    seat: int
+    text: str
+
+
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     """The server was started again: the time in between was not charged, and clocks that run got `given` ms back."""
 
@@ -165,6 +172,7 @@ _Told = (
     | Halted
     | WatchAllowed
     | Resumed
+    | Said
 )
 
 TableEvent = Seated | Sealed | CutMade | _Told

@@ -15,8 +15,8 @@ from cardtable.errors import Rejected, RulesBug
 from cardtable.rules.hustle import play
 from cardtable.rules.hustle.commands import CONCEDE, SEATS, Choice, Concede
 from cardtable.rules.hustle.events import Event
-from cardtable.table import cutting
-from cardtable.table.commands import AskRematch, Cut, Leave, TableCommand
+from cardtable.table import cutting, talk
+from cardtable.table.commands import AskRematch, Cut, Leave, Say, TableCommand
 from cardtable.table.events import (
     Abandoned,
     ClosedByOperator,
@@ -99,7 +99,7 @@ def handle(
     """Carry out one command at `now` (ms), for a seat or (None) for somebody without one."""
     after, entries = run_clocks(table, now, seeds)
     try:
-        events = _decide(after, seat, command, seen_seq, seeds)
+        events = _decide(after, seat, command, seen_seq, seeds, now)
     except Rejected as refusal:
         return Handled(after, entries, refusal)
     after, more = _record(after, events, now)
@@ -138,7 +138,7 @@ def _clock_end(table: Table, at: int, seeds: SeedSource) -> tuple[Table, tuple[E
 
 
 def _decide(
-    table: Table, seat: int | None, command: Command, seen_seq: int | None, seeds: SeedSource
+    table: Table, seat: int | None, command: Command, seen_seq: int | None, seeds: SeedSource, now: int
 ) -> Sequence[Event | TableEvent]:
     if isinstance(command, CheckClock):
         return ()
@@ -162,6 +162,8 @@ def _decide(
         return _leave(table, seat)
     if isinstance(command, AskRematch):
         return _ask_rematch(table, seat, seeds)
+    if isinstance(command, Say):
+        return (talk.say(table, seat, command, now),)
     if isinstance(command, Cut):
         return cutting.cut(table, seat, command, seen_seq, seeds)
     return _move(table, seat, command, seen_seq)

@@ -30,6 +30,7 @@ from cardtable.table.events import (
     Player,
     RematchAsked,
     Resumed,
+    Said,
     Sealed,
     Seated,
     TableEvent,
@@ -159,6 +160,8 @@ def _apply_table_event(table: Table, event: TableEvent, at: int) -> Table:
             return _with(table, stage=Stage.CUTTING, seal=event, cut_due=at + table.cut_time)
         case CutMade(seat=seat, text=text):
             return _with(table, cuts=(table.cuts[0], text) if seat else (text, table.cuts[1]))
+        case Said():
+            return table
         case Resumed(given=given):
             return _resumed(table, given, at)
         case Abandoned() | ClosedByOperator():

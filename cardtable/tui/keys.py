@@ -20,6 +20,7 @@ Context = Literal[
     "hot-seat match-up",
     "waiting",
     "cutting",
+    "talking",
     "watching",
     "over",
     "closed",
@@ -29,6 +30,9 @@ Context = Literal[
 ]
 """Where a player is, as far as keys go."""
 
+TYPING: frozenset[Context] = frozenset({"cutting", "talking"})
+"""Where letters are text."""
+
 TITLES: dict[Context, str] = {
     "everywhere": "At every table",
     "draft": "The draft",
@@ -37,6 +41,7 @@ TITLES: dict[Context, str] = {
     "hot-seat match-up": "Two at one keyboard: the match-up",
     "waiting": "Waiting for a friend",
     "cutting": "Cutting the deck: letters are text",
+    "talking": "Saying something: letters are text",
     "watching": "Watching",
     "over": "After the match",
     "closed": "At a closed table",
@@ -73,6 +78,9 @@ def _letters(
 _COLUMNS = ("column 1", "column 2", "column 3")
 _TURN = ("hit", "stand")
 
+PHRASES = ("Hello!", "Good luck!", "Well played!", "Thank you!", "One moment, please.")
+"""What is said with one key, once chat is open."""
+
 REGISTRY: tuple[Key, ...] = (
     *(Key("draft", (str(n + 1),), str(n + 1), f"column {n + 1}", PLACES[n]) for n in range(3)),
     Key("draft", ("left",), "←", "column to the left", "previous", bar=False),
@@ -98,6 +106,14 @@ REGISTRY: tuple[Key, ...] = (
     Key("cutting", ("backspace", "ctrl+h"), "Backspace", "take a letter back", "erase", bar=False),
     Key("cutting", ("escape",), "Esc", "leave", "leave", bar=False),
     Key("cutting", ("ctrl+c",), "Ctrl+C", "leave the game (asks once)", "quit", bar=False),
+    Key("talking", ("enter",), "Enter", "say it", "say"),
+    *(
+        Key("talking", (str(n),), str(n), f"{text} (before anything is typed)", f"phrase {n}", bar=False)
+        for n, text in enumerate(PHRASES, start=1)
+    ),
+    Key("talking", ("backspace", "ctrl+h"), "Backspace", "take a letter back", "erase", bar=False),
+    Key("talking", ("escape",), "Esc", "say nothing", "hush", bar=False),
+    Key("talking", ("ctrl+c",), "Ctrl+C", "leave the game (asks once)", "quit", bar=False),
     Key("over", ("r",), "r", "rematch", "rematch"),
     Key("over", ("v",), "v", "save the match", "save"),
     Key("over", ("enter",), "Enter", "back to the lobby", "leave", bar=False),
@@ -129,6 +145,8 @@ REGISTRY: tuple[Key, ...] = (
     Key("history", ("enter",), "Enter", "look at the match", "open"),
     Key("history", ("r",), "r", "results", "results"),
     Key("history", ("slash", "f"), "/", "filter", "filter"),
+    Key("everywhere", ("c",), "c", "chat", "chat"),
+    Key("everywhere", ("n",), "n", "mute or hear the other", "mute", bar=False),
     Key("everywhere", ("m",), "m", "max screen", "max"),
     Key("everywhere", ("b",), "b", "sound", "sound"),
     Key("everywhere", ("question_mark",), "?", "help", "help"),
@@ -140,12 +158,13 @@ REGISTRY: tuple[Key, ...] = (
 def live(context: Context) -> tuple[Key, ...]:
     """The keys of a context, those of everywhere behind them unless letters are text there."""
     own = tuple(key for key in REGISTRY if key.context == context)
-    return own if context == "cutting" else own + everywhere()
+    return own if context in TYPING else own + everywhere()
 
 
 def standing(context: Context) -> tuple[Key, ...]:
     """The keys that the foot of a table screen tells."""
-    return everywhere() if context != "cutting" else tuple(key for key in live(context) if key.action == "leave")
+    leaving = ("leave", "hush")
+    return everywhere() if context not in TYPING else tuple(key for key in live(context) if key.action in leaving)
 
 
 def everywhere() -> tuple[Key, ...]:

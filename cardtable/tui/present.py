@@ -27,6 +27,7 @@ from cardtable.table.events import (
     MatchStarted,
     RematchAsked,
     Resumed,
+    Said,
     Sat,
     WatchAllowed,
 )
@@ -61,11 +62,22 @@ def possessive(name: str) -> str:
     return "your" if name == "you" else f"{name}’s"
 
 
+LATELY = 4
+"""Things that happened: what was said among the newest of them is shown above all the rest."""
+
+
 def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
     """What happened in this match, a sentence each, oldest first; that somebody has chosen is not worth one."""
     starts = [number for number, line in enumerate(lines) if isinstance(line.event, MatchStarted)]
     told = lines[starts[-1] :] if starts else lines
-    return [capital(text) + "." for text in (_sentence(line, names) for line in told) if text]
+    sentences = [(line, _sentence(line, names)) for line in told]
+    return [text if isinstance(line.event, Said) else capital(text) + "." for line, text in sentences if text]
+
+
+def said_lately(lines: Sequence[LogLine], names: Names) -> list[str]:
+    """What the players said among the newest things that happened, newest first."""
+    said = [line for line in lines[-LATELY:] if isinstance(line.event, Said)]
+    return [_sentence(line, names) for line in reversed(said)]
 
 
 def _sentence(line: LogLine, names: Names) -> str:
@@ -104,6 +116,8 @@ def _table_sentence(line: LogLine, names: Names) -> str:
             return f"match {number} begins: both get the same cards in the same order"
         case Committed(commitment=commitment):
             return f"seal {commitment}"
+        case Said(seat=seat, text=text):
+            return f"{names[seat]}: {text}"
         case WatchAllowed():
             return "a watch code was given out: others may look on"
         case Resumed(given=given):

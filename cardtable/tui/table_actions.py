@@ -14,6 +14,7 @@ from cardtable.tui.keys import Key
 from cardtable.tui.marking import marked
 from cardtable.tui.table_model import FULL_WIDTH, Model
 from cardtable.tui.table_words import Words
+from cardtable.tui.typing import Typed
 from cardtable.tui.widgets.painted import Picture, Zone
 
 
@@ -42,10 +43,25 @@ _BACK = "m whole table"
 
 def actions(model: Model, words: Words, width: int) -> Picture:
     """What can be pressed now, the brightest thing on the screen, and a hint behind it."""
+    if words.talk is not None and not words.question:
+        return _talking(model, words.talk, width)
     row, zones = _buttons_that_fit(model, words, width)
     space = width - row.width - 1
     text = _hint(model, words, space)
     row.to(width - cell_len(text) - 1).put(text, "hint")
+    return Picture([row.strip(width)], zones)
+
+
+def _talking(model: Model, typed: Typed, width: int) -> Picture:
+    """The line in the making; before anything is typed, as many phrases as there is room for."""
+    row, zones = Row(model.look).put(" Say: ", "bright"), list[Zone]()
+    row.put(f"{typed.tail(max(1, width - row.width - 2))}_", "title.accent")
+    for number, text in enumerate(() if typed.text else keys.PHRASES, start=1):
+        if row.width + cell_len(text) + 5 > width:
+            break
+        start = row.width + 2
+        row.put("  ").put(f"{number} ", "bright").put(text, "hint")
+        zones.append(Zone(start, 0, row.width - start, 1, str(number)))
     return Picture([row.strip(width)], zones)
 
 
@@ -186,13 +202,17 @@ def foot(model: Model, words: Words, width: int) -> Picture:
     row, zones = Row(model.look), list[Zone]()
     row.put(" ")
     for key in keys.standing(words.context):
-        if (key.bar or key.action == "leave") and (width >= FULL_WIDTH or key.action in ("help", "leave")):
+        if key.action == "chat" and (not model.view.remote or model.watching):
+            continue
+        if (key.bar or key.action in ("leave", "hush")) and (
+            width >= FULL_WIDTH or key.action in ("help", "leave", "hush")
+        ):
             start = row.width
             row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
             row.put("   ")
     view = model.view
-    notes = []
+    notes = ["muted"] if words.muted else []
     if view.return_code:
         notes.append(f"your return code {view.return_code}" if width >= FULL_WIDTH else f"back {view.return_code}")
     if view.watch_code:

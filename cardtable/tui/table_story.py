@@ -31,7 +31,8 @@ def story(model: Model, room: tuple[int, int], *, guided: bool) -> list[Line]:
     match = model.view.match
     if match is not None and match.phase is Phase.OVER:
         return _ending(model, match, room)
-    told = _guide(model, room) if guided else _log(model, room[0])
+    said = [_block(text, "message", room[0]) for text in _said(model)[:2]]
+    told = [*said, *(_guide(model, room) if guided else _log(model, room[0]))]
     if match is None or match.phase is not Phase.DRAFT or match.placed:
         return _fill(told, room)
     # Before the first card the seal is told whole, whatever else has to wait: afterwards it would prove less.
@@ -54,6 +55,10 @@ def _block(text: str, role: str, cells: int) -> Block:
     return [(line, role) for line in wrapped(text, cells)]
 
 
+def _said(model: Model) -> list[str]:
+    return present.said_lately(model.view.log, present.names_of(model.view, model.me))
+
+
 def _guide(model: Model, room: tuple[int, int]) -> list[Block]:
     return [_block(line, "hint", room[0]) for line in present.guide(model.view, *room)]
 
@@ -65,7 +70,9 @@ def _seal(match: HustleView, cells: int) -> Block:
 def _log(model: Model, cells: int) -> list[Block]:
     """What happened, newest first."""
     match = model.view.match
-    told = present.log_sentences(model.view.log, present.names_of(model.view, model.me))[::-1]
+    said = _said(model)[:2]
+    log = present.log_sentences(model.view.log, present.names_of(model.view, model.me))[::-1]
+    told = [text for text in log if text not in said]
     sealed = f"Seal {match.commitment}." if match is not None else ""
     return [_seal(match, cells) if match and text == sealed else _block(text, "dim", cells) for text in told]
 

@@ -30,7 +30,7 @@ class Words(msgspec.Struct, frozen=True):
     `turning` stands for the prompt while a card is turned. `notice` is a refusal or an answer, with its role. `guide`
     are the lines for newcomers. `open_choices` are what each seat at this screen may do now; `can_save` and
     `can_watch`: a match can be saved here, a watch code given out. `typed` is what was typed so far where text is asked
-    for.
+    for, `talk` a line of chat in the making; `muted`: what the other says is not shown.
     """
 
     context: Context
@@ -43,6 +43,8 @@ class Words(msgspec.Struct, frozen=True):
     can_watch: bool = False
     invite: tuple[str, ...] = ()
     typed: Typed | None = None
+    talk: Typed | None = None
+    muted: bool = False
 
 
 def says(model: Model, words: Words, width: int, height: int) -> Picture:

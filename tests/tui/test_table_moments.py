@@ -26,6 +26,14 @@ async def test_a_line_cut_by_a_newer_one_ends_the_screen_with_its_sentence() -> 
     assert [ended.text for ended in app.left if ended] == ["This seat was taken over by your newer connection."]
 
 
+@pytest.fixture
+def _turned_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card shows its back until a key is pressed, however busy the machine is."""
+    for name in ("TURNING", "WHOLE"):
+        monkeypatch.setattr(f"cardtable.tui.screens.hustle.{name}", 600.0)
+
+
+@pytest.mark.usefixtures("_turned_by_hand")
 async def test_the_reveal_tells_nothing_before_the_card_is_turned_and_any_key_skips_it() -> None:
     scene = Scene().play(WHOLE_DRAFT)
     app = TableApp(FakeLink(scene.view(0)), prefs=SEEN.__class__(seen_draft=True, seen_matchup=True))
@@ -43,6 +51,7 @@ async def test_the_reveal_tells_nothing_before_the_card_is_turned_and_any_key_sk
     assert app.links[0].sent == []
 
 
+@pytest.mark.usefixtures("_turned_by_hand")
 @pytest.mark.parametrize("viewer", [0, None])
 async def test_while_a_card_is_turned_nothing_untrue_is_told_and_the_question_is_the_next(viewer: int | None) -> None:
     scene = Scene()

@@ -12,13 +12,13 @@ from textual.timer import Timer
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Choice
 from cardtable.rules.hustle.views import Phase
-from cardtable.table.commands import AskRematch, TableCommand
+from cardtable.table.commands import AskRematch, Say, TableCommand
 from cardtable.table.link import Ended, TableLink
 from cardtable.table.views import Stage, TableView
 from cardtable.tui import keys, present, table_layout
 from cardtable.tui.bell import Bell, calls, runs_out
 from cardtable.tui.cut_box import CutBox
-from cardtable.tui.keys import Key
+from cardtable.tui.keys import Context, Key
 from cardtable.tui.lines import Lines
 from cardtable.tui.marking import Question, marked, moved
 from cardtable.tui.reveal import TURNING, WHOLE, Reveal
@@ -26,6 +26,7 @@ from cardtable.tui.screens.once import OnceScreen
 from cardtable.tui.surroundings import Surroundings
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
+from cardtable.tui.talk import Talk
 from cardtable.tui.widgets.painted import Painted, Picture
 
 PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
@@ -54,6 +55,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._reveal = Reveal()
         self._bell = Bell()
         self._cut = CutBox(self._lines.me)
+        self._talk = Talk()
         self._marked: int | None = None
         self._notice: tuple[str, str] | None = None
         self._question: Question | None = None
@@ -164,7 +166,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         drafting = view.match is not None and view.match.phase is Phase.DRAFT
         guided = self._guides[0 if drafting else 1] and not self._lines.watching
         return Words(
-            context=self._lines.context(self._view),
+            context=self._where(),
             notice=self._notice,
             turning=present.turning(view) if self._reveal.stage == "back" else None,
             question=self._question.text if self._question else None,
@@ -174,12 +176,16 @@ class HustleScreen(OnceScreen[Ended | None]):
             can_watch=self._around.watch is not None and view.private and view.watch_code is None,
             invite=self._around.invite(view.code) if view.remote else (),
             typed=self._cut.shown(view),
+            talk=self._talk.typed,
+            muted=self._talk.muted,
         )
 
     def _paint(self) -> None:
         if not self.is_attached:
             return
         model = self._model()
+        heard = msgspec.structs.replace(model.view, log=self._talk.heard(model.view.log, self._lines.own_seats))
+        model = msgspec.structs.replace(model, view=heard)
         told = msgspec.structs.replace(model, view=self._reveal.shown(model.view))
         self._show(table_layout.pictures(model, told, self._words(), *self.size))
 
@@ -221,12 +227,25 @@ class HustleScreen(OnceScreen[Ended | None]):
         """Pasted text never plays; it may be a cut."""
         event.stop()
         if self._types():
-            self._cut.add(event.text)
-            self._paint()
+            self._type(event.text)
 
     def _types(self) -> bool:
         """Whether what comes is text, and no key of the game."""
-        return self._question is None and self._cut.asked(self._view)
+        return self._question is None and self._where() in keys.TYPING
+
+    def _where(self) -> Context:
+        return "talking" if self._talk.typed is not None else self._lines.context(self._view)
+
+    def _type(self, text: str) -> None:
+        if self._talk.typed is None:
+            self._cut.add(text)
+        else:
+            self._say(self._talk.add(text))
+        self._paint()
+
+    def _say(self, line: Say | None) -> None:
+        if line is not None:
+            self._send(self._lines.all[0], line)
 
     def on_key(self, event: events.Key) -> None:
         """Every key of the table screen."""
@@ -235,8 +254,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         if self._cut.deaf(self._around.clock()) and event.is_printable:
             return
         if self._types() and event.is_printable:
-            self._cut.add(event.character or "")
-            self._paint()
+            self._type(event.character or "")
         else:
             self._press(event.key, stale=event.time < self._asked_at)
 
@@ -246,7 +264,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         if self._question is not None:
             self._answer(self._question, pressed)
         else:
-            key = keys.find(self._lines.context(self._view), pressed)
+            key = keys.find(self._where(), pressed)
             self._notice = None
             if key is not None and stale and not isinstance(key.action, str):
                 self._notice = ("Pressed before this was asked; choose again.", "warning")
@@ -270,7 +288,18 @@ class HustleScreen(OnceScreen[Ended | None]):
             case "cut" if self._cut.asked(self._view):
                 self._send(self._lines.all[0], self._cut.cut())
             case "erase":
-                self._cut.erase()
+                (self._talk if self._talk.typed is not None else self._cut).erase()
+            case "chat" if self._view.remote and not self._lines.watching:
+                self._talk.open()
+            case "mute" if self._view.remote:
+                self._talk.muted = not self._talk.muted
+            case "phrase 1" | "phrase 2" | "phrase 3" | "phrase 4" | "phrase 5":
+                # By the mouse: typed, a digit is text like any other.
+                self._say(self._talk.add(key.keys[0]))
+            case "say":
+                self._say(self._talk.line())
+            case "hush":
+                self._talk.close()
             case "rematch":
                 for link in self._lines.all:
                     self._send(link, AskRematch())
