@@ -210,7 +210,7 @@ def foot(model: Model, words: Words, width: int) -> Picture:
             start = row.width
             row.put(key.shown, "bright").put(f" {_foot_label(model, key)}", "dim")
             zones.append(Zone(start, 0, row.width - start, 1, key.keys[0]))
-            row.put("   ")
+            row.put("  ")
     view = model.view
     notes = ["muted"] if words.muted else []
     if view.return_code:
