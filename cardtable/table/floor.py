@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
@@ -29,7 +29,8 @@ _FINISHED_KEPT = 500
 class Floor:
     """All tables of this process, by code. `open` must be awaited before use, `close` ends the tables' tasks.
 
-    With a `home` finished matches are recorded; a `remote` one also keeps its live tables there.
+    With a `home` finished matches are recorded; a `remote` one also keeps its live tables there. `changed` is told
+    whenever a table has changed, come or gone.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Floor:
         journal: Journal | None = None,
         home: Home | None = None,
         rng: random.Random | None = None,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
         self.remote = remote
         self.tables: dict[str, TableActor] = {}
@@ -57,6 +59,7 @@ class Floor:
         self._tasks: set[asyncio.Task[None]] = set()
         self._finished: dict[str, Table] = {}
         self._paused = False
+        self._changed = changed
 
     def now(self) -> int:
         """The tables' clock, milliseconds."""
@@ -165,6 +168,7 @@ class Floor:
             seeds=self._seeds,
             journal=self._journal,
             finished=self._keep_finished,
+            changed=self._changed,
             resumed=resumed,
         )
         self.tables[table.code] = actor
@@ -177,6 +181,7 @@ class Floor:
             await self._journal.end(actor.table.id)
         finally:
             del self.tables[actor.table.code]
+            self._changed()
 
     def _keep_finished(self, table: Table) -> None:
         if self._home is not None:

@@ -138,7 +138,7 @@ class CardtableApp(App[str]):
             case JoinTable(code=code, ask_name=False):
                 return desk.join(code, self.player)
             case WatchTable(code=code):
-                return desk.watch(code)
+                return desk.watch(code, self.player)
             case BackTo(return_code=code):
                 return desk.back(code, self.player)
             case _:

@@ -150,7 +150,11 @@ class LobbyScreen(Screen[None]):
         chosen = event.option.id or ""
         verb, _, code = chosen.partition(":")
         if code:
-            self.enter(self._desk.join(code, self._host.player) if verb == "join" else self._desk.watch(code))
+            self.enter(
+                self._desk.join(code, self._host.player)
+                if verb == "join"
+                else self._desk.watch(code, self._host.player)
+            )
         else:
             self.action_entry(chosen)
 
@@ -297,7 +301,9 @@ class LobbyScreen(Screen[None]):
         if not self._needs_server("Watch a table"):
             why = "The code of an open table, or the watch code of a private one:"
             fields = ((CODE_EXAMPLE, "", checked_code),)
-            self._ask("Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0])))
+            self._ask(
+                "Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0], self._host.player))
+            )
 
     def _rules(self) -> None:
         from cardtable.tui.screens.pages import RulesScreen
