@@ -11,7 +11,11 @@ import msgspec
 from cardtable.table.ports import OnlinePlayer, TableSummary
 
 PACE = 0.25
-"""Seconds between two tellings: whatever happens meanwhile is told together."""
+"""Seconds between two rounds of telling: whatever happens meanwhile is told together."""
+
+AT_ONCE, PAUSE = 4, 0.05
+"""So many listeners are told, then everything else has its turn for so many seconds. A list on a screen takes some 5 ms
+to paint: a crowd in the lobby hears a little later, and nobody's keys wait for it."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -32,6 +36,8 @@ class Board:
         self._listing = Listing()
         self._told = Listing()
         self._stale = True
+        self._touched = False
+        self._round: list[object] = []
         self._listeners: dict[object, Callable[[], None]] = {}
         self._due: asyncio.TimerHandle | None = None
         self._last = 0.0
@@ -45,12 +51,9 @@ class Board:
 
     def touch(self) -> None:
         """Something may have changed."""
-        self._stale = True
+        self._stale = self._touched = True
         if self._listeners and self._due is None:
-            loop = asyncio.get_running_loop()
-            wait = max(0.0, self._last + PACE - loop.time())
-            # Not in the context of whoever has done something: to a listener's app that would be another app.
-            self._due = loop.call_later(wait, self._tell, context=Context())
+            self._after(max(0.0, self._last + PACE - asyncio.get_running_loop().time()), self._tell)
 
     def listen(self, told: Callable[[], None]) -> Callable[[], None]:
         """Call this whenever something has changed; what is returned ends it, and may be called twice."""
@@ -70,9 +73,28 @@ class Board:
         if self._due is not None:
             self._due.cancel()
 
+    def _after(self, seconds: float, do: Callable[[], None]) -> None:
+        # Not in the context of whoever has done something: to a listener's app that would be another app.
+        self._due = asyncio.get_running_loop().call_later(seconds, do, context=Context())
+
     def _tell(self) -> None:
-        self._due, self._last = None, asyncio.get_running_loop().time()
+        self._last, self._touched = asyncio.get_running_loop().time(), False
         before, self._told = self._told, self.listing
-        if self._told != before:
-            for told in tuple(self._listeners.values()):
-                told()
+        self._round = list(self._listeners) if self._told != before else []
+        self._go_round()
+
+    def _go_round(self) -> None:
+        now, self._round = self._round[:AT_ONCE], self._round[AT_ONCE:]
+        for listener in now:
+            # Who has gone meanwhile is told no more.
+            self._listeners.get(listener, _nothing)()
+        if self._round:
+            self._after(PAUSE, self._go_round)
+            return
+        self._due = None
+        if self._touched:
+            self.touch()
+
+
+def _nothing() -> None:
+    """Nobody is told."""

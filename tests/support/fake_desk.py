@@ -86,6 +86,7 @@ class FakeDesk:
         self.online: tuple[OnlinePlayer, ...] = ()
         self.asks: list[Callable[[Challenged], None]] = []
         self.listeners: list[Callable[[], None]] = []
+        self.renamed: list[str] = []
         self.looks = 0
         self.challenged: FakeChallenge | None = None
 
@@ -148,7 +149,7 @@ class FakeDesk:
 
     def rename(self, player: Player) -> None:
         """Remember it."""
-        self.asked.append(("rename", player.name))
+        self.renamed.append(player.name)
 
     def others(self, player: Player) -> tuple[OnlinePlayer, ...]:
         """What the test has set."""

@@ -68,6 +68,19 @@ async def test_a_board_tells_together_what_happened_together_and_only_of_what_is
     assert board.listing is shown[0]
 
 
+async def test_a_crowd_is_told_by_and_by_and_all_hear_the_last_word() -> None:
+    shown = [Listing()]
+    board, heard = Board(lambda: shown[0]), dict[int, Listing]()
+    for number in range(10):
+        board.listen(lambda number=number: heard.update({number: board.listing}))  # type: ignore[misc]
+    shown[0] = Listing(players=(OnlinePlayer(1, "ann", ""),))
+    board.touch()
+    await eventually(lambda: len(heard) == 4, "the first four")
+    shown[0] = Listing(players=(OnlinePlayer(2, "bob", ""),))
+    board.touch()
+    await eventually(lambda: list(heard.values()) == [shown[0]] * 10, lambda: f"{heard}")
+
+
 async def test_a_table_is_listed_from_its_opening_to_its_end(lobby: Lobby) -> None:
     told: list[tuple[str, object]] = []
     lobby.listen(lambda: told.append((lobby.tables()[0].phase, lobby.tables()[0].score) if lobby.tables() else ("", 0)))

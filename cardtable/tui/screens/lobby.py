@@ -10,17 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, OptionList, Static
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.codes import checked_code
 from cardtable.table.link import TableLink
 from cardtable.table.names import checked_name
-from cardtable.table.ports import TableSummary
-from cardtable.table.views import Stage
 from cardtable.tui.host import Host
+from cardtable.tui.screens import lobby_rows
+from cardtable.tui.screens.lobby_rows import Row
+from cardtable.tui.widgets.rows import RowList
 
 BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
 TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
@@ -30,6 +30,11 @@ LOW = 20
 
 NARROW = 66
 """Columns below which the entries stand alone."""
+
+PANEL, FRAME = 78, 10
+"""Columns of the list where there is room, and those of them that are not text."""
+
+NOBODY = Row("heading:nobody", "Nothing here with that name or code. Esc shows everything.", heading=True)
 
 LEAST = (40, 12)
 """The smallest window, columns and rows, in which anything can be played."""
@@ -71,6 +76,8 @@ class LobbyScreen(Screen[None]):
             for name, key, text, _ in ENTRIES
         ),
         Binding("escape", "stay", "stay", show=False),
+        Binding("slash", "filter", "find", show=False),
+        Binding("down", "to_menu", "to the list", show=False),
         Binding("t", "back", "back to your table", show=False),
     ]
 
@@ -78,9 +85,8 @@ class LobbyScreen(Screen[None]):
         super().__init__()
         self._host = host
         self._desk = host.given.desk
-        self._listed: tuple[TableSummary, ...] = ()
-        self._narrow = False
         self._entering = False
+        self._stop: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         """Banner, greeting, the list, notes."""
@@ -89,18 +95,24 @@ class LobbyScreen(Screen[None]):
             yield Static(BANNER if self._host.given.unicode else "C A R D T A B L E", id="banner", markup=False)
             yield Static(TAGLINE, id="tagline", markup=False)
             yield Static(self._greeting(), id="greeting", markup=False)
-            yield OptionList(id="menu", markup=False)
+            yield Input(placeholder="a name or a code; Esc shows all", id="filter", max_length=32)
+            yield RowList("menu")
             yield Static("\n".join(self._host.given.notes), id="notes", markup=False)
         arrows = "↑ ↓" if self._host.given.unicode else "arrows"
-        yield Static(f"{arrows} and Enter, a letter, or the mouse", id="lobby-keys", markup=False)
+        find = " · / finds tables and players" if self._desk.remote else ""
+        yield Static(f"{arrows} and Enter, a letter, or the mouse{find}", id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
-        """Fill the list; on a server keep the open tables up to date."""
+        """Fill the list; on a server keep it up to date."""
         self.query_one("#notes").display = bool(self._host.given.notes)
         self._fill()
-        self.query_one(OptionList).focus()
-        if self._desk.remote:
-            self.set_interval(2.0, self._refresh_tables)
+        self.query_one(RowList).mark_first()
+        self.query_one(RowList).focus()
+        self._listen()
+
+    def on_unmount(self) -> None:
+        """Hear of nothing any more."""
+        self._stop()
 
     def on_resize(self) -> None:
         """The banner goes where there is little room, then what the entries are about, then everything but a word."""
@@ -110,53 +122,86 @@ class LobbyScreen(Screen[None]):
         self.query_one("#small", Static).update(
             f"This window is {width}×{height}; the game needs {LEAST[0]}×{LEAST[1]}."
         )
-        if self._narrow != (width < NARROW):
-            self._fill()
+        self._fill()
 
     def on_screen_resume(self) -> None:
         """Back from a table: the list may have changed."""
         if self.is_mounted:
             self._fill()
-            self.query_one(OptionList).focus()
+            self.query_one(RowList).focus()
+            self._listen()
+
+    def on_screen_suspend(self) -> None:
+        """Under another screen nothing is kept up to date: what changes costs this player nothing."""
+        self._stop()
+
+    def _listen(self) -> None:
+        self._stop()
+        if self._desk.remote:
+            # Told in another player's task: the screen takes it up in its own.
+            self._stop = self._desk.listen(self._changed)
+
+    def _changed(self) -> None:
+        self.call_later(self._fill)
 
     def _greeting(self) -> str:
         where = "over ssh" if self._desk.remote else "at this terminal"
         return f"You are {self._host.player.name}, {where}."
 
     def _fill(self) -> None:
-        menu = self.query_one(OptionList)
-        self._narrow = self.size.width < NARROW
-        mark = menu.highlighted or 0
-        menu.clear_options()
-        own = self._desk.seat_of(self._host.player)
-        if own is not None and self._desk.remote:
-            menu.add_option(Option(f"t  Back to your table {own}", id="back"))
-        for name, key, text, about in ENTRIES:
-            if self._desk.remote or name not in REMOTE_ONLY:
-                menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
-        self._listed = self._desk.tables() if self._desk.remote else ()
-        for table in self._listed:
-            verb = "join" if table.stage is Stage.WAITING else "watch"
-            about = f"{' against '.join(table.names)}  {table.watchers} watching"
-            menu.add_option(Option(f"   {verb} {table.code}  {about}", id=f"{verb}:{table.code}"))
-        menu.highlighted = min(mark, menu.option_count - 1)
+        finding = self.query_one("#filter", Input)
+        rows = [] if finding.display else self._own_rows()
+        if self._desk.remote:
+            rows += self._live_rows(finding.value if finding.display else "")
+        self.query_one(RowList).show_rows(rows or [NOBODY])
 
-    def _refresh_tables(self) -> None:
-        if self.is_current and self._desk.tables() != self._listed:
-            self._fill()
+    def _own_rows(self) -> list[Row]:
+        own = self._desk.seat_of(self._host.player) if self._desk.remote else None
+        back = [Row("back", f"t  Back to your table {own}")] if own is not None else []
+        entries = [entry for entry in ENTRIES if self._desk.remote or entry[0] not in REMOTE_ONLY]
+        return back + lobby_rows.entry_rows(entries, narrow=self.size.width < NARROW)
+
+    def _live_rows(self, wanted: str) -> list[Row]:
+        tables = lobby_rows.matching_tables(self._desk.tables(), wanted)
+        players = lobby_rows.matching_players(self._desk.others(self._host.player), wanted)
+        room = min(self.size.width, PANEL) - FRAME
+        return lobby_rows.table_rows(tables, room) + lobby_rows.player_rows(players)
+
+    @on(Input.Changed, "#filter")
+    def _narrowed(self) -> None:
+        self._fill()
+        self.query_one(RowList).mark_first()
+
+    @on(Input.Submitted, "#filter")
+    def action_to_menu(self) -> None:
+        """From what is looked for to what was found."""
+        self.query_one(RowList).focus()
+
+    def action_filter(self) -> None:
+        """Only tables and players, and of them only those with what is typed."""
+        if self._desk.remote:
+            self._find(True)
+
+    def _find(self, finding: bool) -> None:
+        field = self.query_one("#filter", Input)
+        field.display = finding
+        field.clear()
+        self._fill()
+        self.query_one(RowList).mark_first()
+        (field if finding else self.query_one(RowList)).focus()
 
     @on(OptionList.OptionSelected, "#menu")
     def _selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option.id or ""
-        verb, _, code = chosen.partition(":")
-        if code:
-            self.enter(
-                self._desk.join(code, self._host.player)
-                if verb == "join"
-                else self._desk.watch(code, self._host.player)
-            )
-        else:
+        verb, _, which = chosen.partition(":")
+        if not which:
             self.action_entry(chosen)
+        elif verb == "join":
+            self.join(which)
+        elif verb == "watch":
+            self._look_on(which)
+        else:
+            self._challenge(int(which))
 
     def action_back(self) -> None:
         """Back to the table where this player holds a seat."""
@@ -166,6 +211,9 @@ class LobbyScreen(Screen[None]):
 
     def action_stay(self) -> None:
         """Escape, pressed once too often on the way back here, must not end the game."""
+        if self.query_one("#filter").display:
+            self._find(False)
+            return
         self.notify("This is the lobby: q leaves the game.", timeout=3)
 
     def action_entry(self, name: str) -> None:
@@ -301,9 +349,49 @@ class LobbyScreen(Screen[None]):
         if not self._needs_server("Watch a table"):
             why = "The code of an open table, or the watch code of a private one:"
             fields = ((CODE_EXAMPLE, "", checked_code),)
-            self._ask(
-                "Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0], self._host.player))
-            )
+            self._ask("Watch a table", why, fields, lambda codes: self._look_on(codes[0]))
+
+    def _look_on(self, code: str) -> None:
+        """Watch a table, with the side below that is chosen."""
+        self._entering = True
+        self.run_worker(self._look_from_a_side(code))
+
+    async def _look_from_a_side(self, code: str) -> None:
+        from cardtable.tui.screens.dialogs import ChooseScreen
+
+        try:
+            link = await self._desk.watch(code, self._host.player)
+            names = [seat.name for seat in link.latest.seats]
+            side: str | None = "0"
+            if link.latest.match is not None:
+                sides = (("0", names[0]), ("1", names[1]))
+                side = await self.app.push_screen_wait(ChooseScreen("Whose side is drawn below?", "", sides))
+        except Rejected as refusal:
+            self._refused(refusal)
+        else:
+            if side is None:
+                await link.close()
+            else:
+                self._host.go_to_table((link,), int(side))
+        finally:
+            self._entering = False
+
+    def _challenge(self, number: int) -> None:
+        from cardtable.tui.screens.dialogs import USUAL, options_of
+
+        name = next((o.name for o in self._desk.others(self._host.player) if o.number == number), "")
+        why = f"How do you want to play? {name} has 30 seconds to answer."
+        self._choose(f"Challenge {name}", why, USUAL, lambda chosen: self._wait_for(number, name, options_of(chosen)))
+
+    def _wait_for(self, number: int, name: str, options: Options) -> None:
+        from cardtable.tui.screens.challenge import ChallengeScreen
+
+        try:
+            dialog = ChallengeScreen(name, self._desk.challenge(self._host.player, number, options))
+        except Rejected as refusal:
+            self._refused(refusal)
+            return
+        self.app.push_screen(dialog, lambda yes: self._host.go_to_table((dialog.seated,)) if yes else None)
 
     def _rules(self) -> None:
         from cardtable.tui.screens.pages import RulesScreen
