@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 import time
-from contextlib import AsyncExitStack
 
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.events import Player
@@ -18,6 +18,9 @@ from cardtable.table.lobby import Lobby
 from cardtable.tui.app import CardtableApp
 from cardtable.tui.host import Given
 from tests.support.lobby_app import STILL, THEMES
+
+SETTLED = 0.05
+"""The share of a core below which everybody has arrived and heard of everybody."""
 
 
 async def no_bot(level: str, link: TableLink) -> None:
@@ -50,17 +53,25 @@ async def run(sessions: int, tables: int, seconds: float) -> None:
     lobby = Lobby(bots=no_bot, remote=True)
     await lobby.open()
     links = [await lobby.host(someone("host", n), Options(), private=False) for n in range(tables)]
-    async with AsyncExitStack() as stack:
-        for number in range(sessions):
-            app = CardtableApp(Given(desk=lobby, player=someone("ann", number), themes=THEMES, prefs=STILL))
-            await stack.enter_async_context(app.run_test())
-        await asyncio.sleep(2)
-        print(f"{sessions} idle lobbies, {tables} open tables, {seconds:.0f} s each")
-        print(f"nothing changes          {await measured(seconds):8.2%} of a core")
-        stirring = asyncio.create_task(stir(lobby, links[-1].latest.code))
-        print(f"one table, ten a second  {await measured(seconds):8.2%} of a core")
-        stirring.cancel()
+    given = [Given(desk=lobby, player=someone("ann", n), themes=THEMES, prefs=STILL) for n in range(sessions)]
+    apps = [CardtableApp(each) for each in given]
+    lives = [asyncio.create_task(app.run_async(headless=True, size=(80, 24))) for app in apps]
+    while await measured(2.0) > SETTLED or len(lobby.others(someone("nobody", 0))) < sessions:
+        pass
+    say(f"{sessions} idle lobbies, {tables} open tables, {seconds:.0f} s each")
+    say(f"nothing changes          {await measured(seconds):8.2%} of a core")
+    stirring = asyncio.create_task(stir(lobby, links[-1].latest.code))
+    say(f"one table, ten a second  {await measured(seconds):8.2%} of a core")
+    stirring.cancel()
+    for app in apps:
+        app.exit()
+    await asyncio.gather(*lives)
     await lobby.close()
+
+
+def say(text: str) -> None:
+    """To the real output: a running app has taken the usual one."""
+    print(text, file=sys.__stdout__, flush=True)
 
 
 def main() -> None:
