@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.errors import Rejected
@@ -19,6 +18,7 @@ from cardtable.table.link import TableLink
 from cardtable.table.names import checked_name
 from cardtable.tui.host import Host
 from cardtable.tui.screens import lobby_rows
+from cardtable.tui.screens.lobby_list import FIND, ListScreen
 from cardtable.tui.screens.lobby_rows import Row
 from cardtable.tui.widgets.rows import RowList
 
@@ -30,11 +30,6 @@ LOW = 20
 
 NARROW = 66
 """Columns below which the entries stand alone."""
-
-PANEL, FRAME = 78, 10
-"""Columns of the list where there is room, and those of them that are not text."""
-
-NOBODY = Row("heading:nobody", "Nothing here with that name or code. Esc shows everything.", heading=True)
 
 LEAST = (40, 12)
 """The smallest window, columns and rows, in which anything can be played."""
@@ -67,7 +62,7 @@ LOCAL_HOST = (
 )
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(ListScreen):
     """Choose what to play. Lies under every other screen."""
 
     BINDINGS = [
@@ -76,17 +71,12 @@ class LobbyScreen(Screen[None]):
             for name, key, text, _ in ENTRIES
         ),
         Binding("escape", "stay", "stay", show=False),
-        Binding("slash", "filter", "find", show=False),
-        Binding("down", "to_menu", "to the list", show=False),
         Binding("t", "back", "back to your table", show=False),
     ]
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
-        self._desk = host.given.desk
+        super().__init__(host)
         self._entering = False
-        self._stop: Callable[[], None] = lambda: None
 
     def compose(self) -> ComposeResult:
         """Banner, greeting, the list, notes."""
@@ -95,7 +85,7 @@ class LobbyScreen(Screen[None]):
             yield Static(BANNER if self._host.given.unicode else "C A R D T A B L E", id="banner", markup=False)
             yield Static(TAGLINE, id="tagline", markup=False)
             yield Static(self._greeting(), id="greeting", markup=False)
-            yield Input(placeholder="a name or a code; Esc shows all", id="filter", max_length=32)
+            yield Input(placeholder=FIND, id="filter", max_length=32)
             yield RowList("menu")
             yield Static("\n".join(self._host.given.notes), id="notes", markup=False)
         arrows = "↑ ↓" if self._host.given.unicode else "arrows"
@@ -110,10 +100,6 @@ class LobbyScreen(Screen[None]):
         self.query_one(RowList).focus()
         self._listen()
 
-    def on_unmount(self) -> None:
-        """Hear of nothing any more."""
-        self._stop()
-
     def on_resize(self) -> None:
         """The banner goes where there is little room, then what the entries are about, then everything but a word."""
         width, height = self.size
@@ -124,71 +110,16 @@ class LobbyScreen(Screen[None]):
         )
         self._fill()
 
-    def on_screen_resume(self) -> None:
-        """Back from a table: the list may have changed."""
-        if self.is_mounted:
-            self._fill()
-            self.query_one(RowList).focus()
-            self._listen()
-
-    def on_screen_suspend(self) -> None:
-        """Under another screen nothing is kept up to date: what changes costs this player nothing."""
-        self._stop()
-
-    def _listen(self) -> None:
-        self._stop()
-        if self._desk.remote:
-            # Told in another player's task: the screen takes it up in its own.
-            self._stop = self._desk.listen(self._changed)
-
-    def _changed(self) -> None:
-        self.call_later(self._fill)
-
     def _greeting(self) -> str:
         where = "over ssh" if self._desk.remote else "at this terminal"
         return f"You are {self._host.player.name}, {where}."
 
-    def _fill(self) -> None:
-        finding = self.query_one("#filter", Input)
-        rows = [] if finding.display else self._own_rows()
-        if self._desk.remote:
-            rows += self._live_rows(finding.value if finding.display else "")
-        self.query_one(RowList).show_rows(rows or [NOBODY])
-
     def _own_rows(self) -> list[Row]:
+        """What can be started."""
         own = self._desk.seat_of(self._host.player) if self._desk.remote else None
         back = [Row("back", f"t  Back to your table {own}")] if own is not None else []
         entries = [entry for entry in ENTRIES if self._desk.remote or entry[0] not in REMOTE_ONLY]
         return back + lobby_rows.entry_rows(entries, narrow=self.size.width < NARROW)
-
-    def _live_rows(self, wanted: str) -> list[Row]:
-        tables = lobby_rows.matching_tables(self._desk.tables(), wanted)
-        players = lobby_rows.matching_players(self._desk.others(self._host.player), wanted)
-        room = min(self.size.width, PANEL) - FRAME
-        return lobby_rows.table_rows(tables, room) + lobby_rows.player_rows(players)
-
-    @on(Input.Changed, "#filter")
-    def _narrowed(self) -> None:
-        self._fill()
-        self.query_one(RowList).mark_first()
-
-    @on(Input.Submitted, "#filter")
-    def action_to_menu(self) -> None:
-        """From what is looked for to what was found."""
-        self.query_one(RowList).focus()
-
-    def action_filter(self) -> None:
-        """Only tables and players, and of them only those with what is typed."""
-        if self._desk.remote:
-            self._find(True)
-
-    def _find(self, finding: bool) -> None:
-        field = self.query_one("#filter", Input)
-        field.display = finding
-        field.clear()
-        self._fill()
-        self.query_one(RowList).mark_first()
-        (field if finding else self.query_one(RowList)).focus()
 
     @on(OptionList.OptionSelected, "#menu")
     def _selected(self, event: OptionList.OptionSelected) -> None:
