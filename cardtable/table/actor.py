@@ -105,7 +105,8 @@ class LocalLink:
 
 
 class TableActor:
-    """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends.
+    """Runs one table until it is closed and nobody looks at it any more. `finished` is told of each match that ends,
+    `changed` of everything that somebody else may see.
 
     While `paused` (nothing can be stored) it takes nothing more, and its viewers are told so. At the `last_call` no
     further match begins.
@@ -119,6 +120,7 @@ class TableActor:
         seeds: SeedSource,
         journal: Journal,
         finished: Callable[[Table], None] = lambda _table: None,
+        changed: Callable[[], None] = lambda: None,
         resumed: bool = False,
     ) -> None:
         self.table = table
@@ -127,6 +129,7 @@ class TableActor:
         self._seeds = seeds
         self._journal = journal
         self._finished = finished
+        self._changed = changed
         self._mailbox: asyncio.Queue[_Request] = asyncio.Queue()
         self._links: list[LocalLink] = []
         self._over = False
@@ -250,6 +253,7 @@ class TableActor:
         views = {seat: self._view(seat) for seat in {link.seat for link in self._links}}
         for link in self._links:
             link.push(views[link.seat])
+        self._changed()
 
     def _view(self, seat: int | None) -> TableView:
         return table_view(self.table, seat, self._now(), self.watchers, paused=self._paused)

@@ -36,7 +36,7 @@ class Floor:
     """All tables of this process, by code. `open` must be awaited before use, `close` ends the tables' tasks.
 
     At a `home` finished matches are recorded; where `remote`, live tables are kept there too. Without one, `record`
-    alone keeps the finished matches.
+    alone keeps the finished matches. `changed` is told whenever a table has changed, come or gone.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Floor:
         record: Record | None = None,
         rng: random.Random | None = None,
         cut_time: int = 0,
+        changed: Callable[[], None] = lambda: None,
     ) -> None:
         self.remote = remote
         self.tables: dict[str, TableActor] = {}
@@ -70,6 +71,7 @@ class Floor:
         self._recording: set[asyncio.Task[None]] = set()
         self._paused = False
         self.last_call = False
+        self._changed = changed
 
     def now(self) -> int:
         """The tables' clock, milliseconds."""
@@ -205,6 +207,7 @@ class Floor:
             seeds=self._seeds,
             journal=self._journal,
             finished=self._keep_finished,
+            changed=self._changed,
             resumed=resumed,
         )
         self.tables[table.code] = actor
@@ -217,6 +220,7 @@ class Floor:
             await self._journal.end(actor.table.id)
         finally:
             del self.tables[actor.table.code]
+            self._changed()
 
     def _keep_finished(self, table: Table) -> None:
         if self._record is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -11,6 +13,8 @@ import msgspec
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.actor import GOING_DOWN, LocalLink, TableActor
+from cardtable.table.board import Board
+from cardtable.table.challenges import PATIENCE, Challenges, OpenChallenge
 from cardtable.table.clock import Timing
 from cardtable.table.codes import normalize_code
 from cardtable.table.commands import Leave
@@ -19,14 +23,20 @@ from cardtable.table.floor import Floor, Record
 from cardtable.table.handle import AllowWatching, Close, Sit
 from cardtable.table.home import Home
 from cardtable.table.link import TableLink
+from cardtable.table.listing import Lister, summary_of
 from cardtable.table.names import told_apart
-from cardtable.table.ports import BotSeat, Journal, Now, QuickMatch, SeedSource, TableSummary
+from cardtable.table.ports import BotSeat, Journal, Now, OnlinePlayer, QuickMatch, SeedSource, TableSummary
+from cardtable.table.presence import Ask, Presence
 from cardtable.table.quick import QuickLine, Waiting
 from cardtable.table.table import Table
-from cardtable.table.views import SeatKind, Stage
+from cardtable.table.views import Stage
 
 BOT_NAMES = {"rookie": "Robin", "regular": "Regina", "shark": "Sharky"}
 """What the bots are called at a table."""
+
+
+LIVE = (Stage.WAITING, Stage.CUTTING, Stage.PLAYING)
+"""While a table is so, whoever sits there has no other seat."""
 
 
 def fresh_seed() -> bytes:
@@ -54,6 +64,7 @@ class Lobby:
         record: Record | None = None,
         rng: random.Random | None = None,
         cut_time: int = 0,
+        patience: float = PATIENCE,
     ) -> None:
         self._floor = Floor(
             bots=bots,
@@ -66,8 +77,13 @@ class Lobby:
             record=record,
             rng=rng,
             cut_time=cut_time,
+            changed=lambda: self._board.touch(),
         )
         self._quick = QuickLine(lambda first, second: self._floor.spawn(self._pair(first, second)))
+        self._challenges = Challenges(lambda accepted: self._floor.spawn(self._seat_both(accepted)), patience)
+        self._presence = Presence(lambda: self._board.touch(), self._challenges.gone)
+        lister = Lister()
+        self._board = Board(lambda: lister.listing(self._floor.tables.values(), self._presence.everybody()))
 
     @property
     def remote(self) -> bool:
@@ -84,6 +100,8 @@ class Lobby:
 
     async def close(self) -> None:
         """See `Floor.close`."""
+        self._board.close()
+        self._challenges.close()
         await self._floor.close()
 
     def call_last(self) -> None:
@@ -131,13 +149,17 @@ class Lobby:
         self._refuse_second_seat(player)
         return await self._seat(actor, player)
 
-    async def watch(self, code: str) -> TableLink:
+    async def watch(self, code: str, player: Player | None = None) -> TableLink:
         """See `Desk.watch`."""
         actor = self._floor.find_watched(code)
         if actor is None:
             text = f"There is no table to watch under {normalize_code(code)}. A private table has a watch code."
             raise Rejected("no_such_table", text)
-        return actor.attach(None)
+        link = actor.attach(None)
+        visitor = self._presence.find(player.identity) if player is not None else None
+        if visitor is not None:
+            visitor.watches(link)
+        return link
 
     async def back(self, return_code: str, player: Player) -> TableLink:
         """See `Desk.back`. Whoever holds the code is the player: that is all a guest has."""
@@ -157,11 +179,39 @@ class Lobby:
 
     def tables(self) -> tuple[TableSummary, ...]:
         """See `Desk.tables`."""
-        return tuple(_summary(actor) for actor in self._open_tables() if not actor.table.private)
+        return self._board.listing.tables
+
+    def arrive(self, player: Player, ask: Ask) -> Callable[[], None]:
+        """See `Desk.arrive`."""
+        return self._presence.arrive(player, ask)
+
+    def rename(self, player: Player) -> None:
+        """See `Desk.rename`."""
+        self._presence.rename(player)
+
+    def others(self, player: Player) -> tuple[OnlinePlayer, ...]:
+        """See `Desk.others`."""
+        own = self._presence.find(player.identity)
+        return tuple(other for other in self._board.listing.players if own is None or other.number != own.number)
+
+    def listen(self, told: Callable[[], None]) -> Callable[[], None]:
+        """See `Desk.listen`."""
+        return self._board.listen(told)
+
+    def challenge(self, player: Player, number: int, options: Options) -> OpenChallenge:
+        """See `Desk.challenge`."""
+        visitor = self._presence.numbered(number)
+        if visitor is None:
+            raise Rejected("gone", "That player has gone away.")
+        self._refuse_second_seat(player)
+        self._refuse_busy(visitor.player)
+        challenge = self._challenges.challenge(player, visitor.player, options)
+        visitor.ask(challenge)
+        return challenge
 
     def every_table(self) -> tuple[TableSummary, ...]:
         """For the operator: private tables, too."""
-        return tuple(map(_summary, self._open_tables()))
+        return tuple(summary_of(actor.table, actor.watchers) for actor in self._open_tables())
 
     async def close_table(self, code: str) -> None:
         """For the operator: close a table; a match that is played there has no result. Raises Rejected."""
@@ -193,12 +243,25 @@ class Lobby:
 
     def _refuse_second_seat(self, player: Player) -> None:
         """On a server nobody holds two seats at once: the others there would wait for somebody who plays elsewhere."""
-        if not self.remote:
-            return
-        for actor in self._floor.seats_of(player.identity):
-            if actor.table.stage in (Stage.WAITING, Stage.CUTTING, Stage.PLAYING):
-                text = f"You have a seat at table {actor.table.code} already; go back to it, or leave it."
-                raise Rejected("seated_already", text)
+        seat = self._live_seat(player)
+        if self.remote and seat is not None:
+            text = f"You have a seat at table {seat.code} already; go back to it, or leave it."
+            raise Rejected("seated_already", text)
+
+    def _refuse_busy(self, player: Player) -> None:
+        """Nobody is asked over a live match, or while they wait for somebody else."""
+        seat = self._live_seat(player)
+        if seat is not None:
+            playing = seat.stage is not Stage.WAITING
+            text = "is playing now." if playing else "has a table already, and waits there for somebody."
+            raise Rejected("busy", f"{player.name} {text}")
+        if self._quick.waits(player.identity):
+            raise Rejected("busy", f"{player.name} waits for a quick match: choose it, too, and you play each other.")
+
+    def _live_seat(self, player: Player) -> Table | None:
+        """The table where this player waits or plays."""
+        tables = (actor.table for actor in self._floor.seats_of(player.identity))
+        return next((table for table in tables if table.stage in LIVE), None)
 
     async def _pair(self, first: Waiting, second: Waiting) -> None:
         there = self._quick.still_there(first, second)
@@ -206,14 +269,20 @@ class Lobby:
             return
         actor = self._floor.set_up(Options(), private=False)
         links = [await self._seat(actor, waiting.player) for waiting in there]
-        for waiting, link in zip(there, links, strict=True):
-            if not waiting.seated.done():
-                waiting.seated.set_result(link)
-                continue
-            # Gone in the very moment of being seated: the other must not play against nobody.
-            with suppress(Rejected):
-                await link.send(Leave())
-            await link.close()
+        await _hand_out(links, [waiting.seated for waiting in there])
+
+    async def _seat_both(self, accepted: OpenChallenge) -> None:
+        """Seat the two of a challenge, or tell both why that cannot be."""
+        players = (accepted.challenger, accepted.challenged)
+        try:
+            for player in players:
+                self._refuse_busy(player)
+            actor = self._floor.set_up(accepted.options, private=True)
+            links = [await self._seat(actor, player) for player in players]
+        except Rejected as refusal:
+            accepted.refuse(refusal, refusal)
+        else:
+            await _hand_out(links, accepted.seats)
 
     async def _seat(self, actor: TableActor, player: Player) -> LocalLink:
         return actor.attach(await self._sit(actor, player))
@@ -241,7 +310,13 @@ def _named_apart(table: Table, player: Player) -> Player:
     return msgspec.structs.replace(player, name=told_apart(player.name, taken))
 
 
-def _summary(actor: TableActor) -> TableSummary:
-    table = actor.table
-    names = tuple(seat.player.name for seat in table.seats if seat.player and seat.kind is not SeatKind.OPEN)
-    return TableSummary(table.code, names, table.stage, actor.watchers, table.options)
+async def _hand_out(links: Sequence[LocalLink], seats: Sequence[asyncio.Future[TableLink]]) -> None:
+    """Give each who waits for a seat the line to it."""
+    for link, seated in zip(links, seats, strict=True):
+        if not seated.done():
+            seated.set_result(link)
+            continue
+        # Gone in the very moment of being seated: the other must not play against nobody.
+        with suppress(Rejected):
+            await link.send(Leave())
+        await link.close()

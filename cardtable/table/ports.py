@@ -21,13 +21,24 @@ SeedSource = Callable[[], bytes]
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """An open (not private) table in a list."""
+    """An open (not private) table in a list. `phase` is a word or two for people; `score` is None until one can be."""
 
     code: str
     names: tuple[str, ...]
     stage: Stage
     watchers: int
     options: Options
+    phase: str = "waiting"
+    score: tuple[int, int] | None = None
+    game: str = "21 Hustle"
+
+
+class OnlinePlayer(msgspec.Struct, frozen=True):
+    """Somebody who is connected, and what they are doing. `number` is theirs for as long as they are."""
+
+    number: int
+    name: str
+    doing: str
 
 
 class Journal(Protocol):
@@ -66,6 +77,48 @@ class QuickMatch(Protocol):
         ...
 
 
+class Challenge(Protocol):
+    """A challenge, as the one who made it has it."""
+
+    async def wait(self) -> TableLink:
+        """The seat, as soon as it is accepted. Raises Rejected with the reason when it is not."""
+        ...
+
+    def cancel(self) -> None:
+        """Take it back. Harmless when it is over."""
+        ...
+
+
+class Challenged(Protocol):
+    """A challenge, as the one who is asked has it: `by` whom, and how they would play."""
+
+    @property
+    def by(self) -> str:
+        """The challenger's name."""
+        ...
+
+    @property
+    def options(self) -> Options:
+        """How they would play."""
+        ...
+
+    async def withdrawn(self) -> str:
+        """Why there is nothing to answer any more, in a sentence; empty once it is accepted."""
+        ...
+
+    async def accept(self) -> TableLink:
+        """The seat. Raises Rejected when it cannot be had any more."""
+        ...
+
+    def decline(self) -> None:
+        """No, thank you. Harmless when it is over."""
+        ...
+
+    def missed(self) -> None:
+        """The question has gone from the screen without an answer. Harmless when it is over."""
+        ...
+
+
 class Desk(Protocol):
     """The front desk: opens, finds and lists tables. All in one process; every call is cheap."""
 
@@ -96,8 +149,11 @@ class Desk(Protocol):
         """
         ...
 
-    async def watch(self, code: str) -> TableLink:
-        """A spectator's link; at a private table only by its watch code. Raises Rejected: `no_such_table`."""
+    async def watch(self, code: str, player: Player | None = None) -> TableLink:
+        """A spectator's link; at a private table only by its watch code. Raises Rejected: `no_such_table`.
+
+        `player`: who looks on, for the list of who is connected.
+        """
         ...
 
     async def back(self, return_code: str, player: Player) -> TableLink:
@@ -110,6 +166,32 @@ class Desk(Protocol):
 
     def tables(self) -> tuple[TableSummary, ...]:
         """The open tables, newest first."""
+        ...
+
+    def arrive(self, player: Player, ask: Callable[[Challenged], None]) -> Callable[[], None]:
+        """This player is connected until what is returned is called. `ask` puts a challenge to them."""
+        ...
+
+    def rename(self, player: Player) -> None:
+        """This very identity is called so from now on."""
+        ...
+
+    def others(self, player: Player) -> tuple[OnlinePlayer, ...]:
+        """Everybody else who is connected, in the order in which they came."""
+        ...
+
+    def listen(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Be told when the tables or the players in the lists have changed, at most a few times a second.
+
+        What is returned ends it. While nothing changes nothing is called.
+        """
+        ...
+
+    def challenge(self, player: Player, number: int, options: Options) -> Challenge:
+        """Ask another player, by their number, for a match at a private table.
+
+        Raises Rejected when they cannot be asked: away, at a table, asked already, or asked too often.
+        """
         ...
 
     def quick_match(self, player: Player) -> QuickMatch:

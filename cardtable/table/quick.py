@@ -59,6 +59,10 @@ class QuickLine:
         with suppress(ValueError):
             self._waiting.remove(waiting)
 
+    def waits(self, identity: str) -> bool:
+        """Whether this very identity is on the list."""
+        return any(waiting.player.identity == identity for waiting in self._waiting)
+
     def _line_up(self, waiting: Waiting) -> None:
         other = next((w for w in self._waiting if w.player.identity != waiting.player.identity), None)
         if other is None:

@@ -14,13 +14,16 @@ from textual.screen import Screen
 
 from cardtable.errors import BadInput, Rejected
 from cardtable.rules.hustle.commands import Options
+from cardtable.table.events import Player
 from cardtable.table.link import Ended, TableLink
 from cardtable.tui.brush import AsciiOnly, Look
 from cardtable.tui.host import Given
+from cardtable.tui.lines import Lines
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.start import BackTo, JoinTable, Lobby, LookAt, NewTable, WatchTable
 from cardtable.tui.themes import DEFAULT, MONO
 from cardtable.tui.typeahead import TypeAhead
+from cardtable.tui.visiting import Visiting
 
 if TYPE_CHECKING:
     from cardtable.tui.screens.hustle import HustleScreen
@@ -54,7 +57,8 @@ class CardtableApp(App[str]):
         height: auto;
         margin-top: 1;
     }
-    LobbyScreen #panel { width: 74; max-width: 100%; height: auto; max-height: 1fr; }
+    LobbyScreen #panel { width: 78; max-width: 100%; height: auto; max-height: 1fr; }
+    LobbyScreen #filter { display: none; height: 1; border: none; margin: 1 4 0 4; padding: 0; background: $surface; }
     LobbyScreen #menu {
         height: auto;
         max-height: 16;
@@ -95,10 +99,12 @@ class CardtableApp(App[str]):
     def __init__(self, given: Given) -> None:
         super().__init__()
         self.given = given
-        self.player = given.player
+        self._player = given.player
         self.prefs = given.prefs
         self._leaving = False
         self._table: HustleScreen | None = None
+        self._links: tuple[TableLink, ...] = ()
+        self._visiting = Visiting(self)
         self._typed = TypeAhead(self)
         for theme in given.themes.values():
             self.register_theme(theme.widget_theme())
@@ -117,6 +123,7 @@ class CardtableApp(App[str]):
     def on_mount(self) -> None:
         """Straight to the table that was asked for, or to the lobby."""
         self.run_worker(self._typed.pass_on(super().on_event), group="keys")
+        self._visiting.arrive()
         seat = self._asked_for()
         if seat is not None:
             self.run_worker(self._sit_down(seat))
@@ -124,6 +131,20 @@ class CardtableApp(App[str]):
             self._look_at(self.given.start)
         elif not isinstance(self.given.start, Lobby):
             self._to_lobby()
+
+    def on_unmount(self) -> None:
+        """Nobody sees this player any more."""
+        self._visiting.depart()
+
+    @property
+    def player(self) -> Player:
+        """Who plays here."""
+        return self._player
+
+    @player.setter
+    def player(self, player: Player) -> None:
+        self._player = player
+        self.given.desk.rename(player)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys wait for each other; everything else is the framework's."""
@@ -140,7 +161,7 @@ class CardtableApp(App[str]):
             case JoinTable(code=code, ask_name=False):
                 return desk.join(code, self.player)
             case WatchTable(code=code):
-                return desk.watch(code)
+                return desk.watch(code, self.player)
             case BackTo(return_code=code):
                 return desk.back(code, self.player)
             case _:
@@ -194,8 +215,24 @@ class CardtableApp(App[str]):
             except BadInput as fault:
                 self.notify(str(fault), severity="warning", markup=False)
 
-    def go_to_table(self, links: tuple[TableLink, ...]) -> None:
-        """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over."""
+    async def clear_screens(self) -> None:
+        """Leave whatever is on the screen for the lobby: an open question unanswered, a table that is over for good."""
+        links, self._links = self._links, ()
+        if links:
+            await Lines(links).leave()
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, LobbyScreen):
+            if self.screen is self._table:
+                self.pop_screen()
+            else:
+                self.screen.dismiss(None)
+        if not isinstance(self.screen, LobbyScreen):
+            self.push_screen(LobbyScreen(self))
+
+    def go_to_table(self, links: tuple[TableLink, ...], bottom: int = 0) -> None:
+        """Show a table; back in the lobby afterwards, or out with a word if the seat was taken over.
+
+        For a spectator the seat `bottom` is drawn below.
+        """
         from cardtable.tui.screens.hustle import HustleScreen
         from cardtable.tui.surroundings import Surroundings
 
@@ -207,7 +244,10 @@ class CardtableApp(App[str]):
             invite=self.given.invite,
             save=self.given.save,
             watch=self._allow_watching if self.given.desk.remote else None,
+            sit=self._visiting.sit if self.given.desk.remote else None,
+            bottom=bottom,
         )
+        self._links = links
         self._table = HustleScreen(links, around)
         self.push_screen(self._table, self._back_from_table)
 

@@ -80,8 +80,15 @@ class Host(Protocol):
     """The app, as its screens see it."""
 
     given: Given
-    player: Player
     prefs: Preferences
+
+    @property
+    def player(self) -> Player:
+        """Who plays here."""
+        ...
+
+    @player.setter
+    def player(self, player: Player) -> None: ...
 
     def look(self) -> Look:
         """How table screens are painted now."""
@@ -91,8 +98,8 @@ class Host(Protocol):
         """Change preferences, show it at once, and keep them where they can be kept."""
         ...
 
-    def go_to_table(self, links: tuple[TableLink, ...]) -> None:
-        """Show a table."""
+    def go_to_table(self, links: tuple[TableLink, ...], bottom: int = 0) -> None:
+        """Show a table; for a spectator the seat `bottom` is drawn below."""
         ...
 
     def action_help(self) -> None:

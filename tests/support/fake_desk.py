@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.events import Player
 from cardtable.table.link import TableLink
-from cardtable.table.ports import TableSummary
+from cardtable.table.ports import Challenged, OnlinePlayer, TableSummary
 from cardtable.table.views import Stage
 from tests.support.hustle_views import CODE, FakeLink, Scene
 
 OPEN_TABLE = TableSummary(CODE, ("cleo",), Stage.WAITING, 0, Options())
 """A table that waits for a second player."""
 
-__all__ = ["CODE", "OPEN_TABLE", "FakeDesk", "FakeQuick"]
+__all__ = ["CODE", "OPEN_TABLE", "FakeChallenge", "FakeDesk", "FakeQuick"]
 
 
 class FakeQuick:
@@ -35,6 +36,43 @@ class FakeQuick:
         self.seat.cancel()
 
 
+class FakeChallenge:
+    """A challenge from both sides: a test ends it by `refuse`, or gives the seat by `seat`."""
+
+    def __init__(self, by: str = "bob", options: Options | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        self.by = by
+        self.options = options or Options()
+        self.seat: asyncio.Future[TableLink] = loop.create_future()
+        self.over: asyncio.Future[str] = loop.create_future()
+        self.told: list[str] = []
+
+    async def wait(self) -> TableLink:
+        """The link that the test gives."""
+        return await self.seat
+
+    def cancel(self) -> None:
+        """Remember it."""
+        self.told.append("cancel")
+
+    async def withdrawn(self) -> str:
+        """What the test says."""
+        return await asyncio.shield(self.over)
+
+    async def accept(self) -> TableLink:
+        """A seat."""
+        self.told.append("accept")
+        return FakeLink(Scene(remote=True).view(1))
+
+    def decline(self) -> None:
+        """Remember it."""
+        self.told.append("decline")
+
+    def missed(self) -> None:
+        """Remember it."""
+        self.told.append("missed")
+
+
 class FakeDesk:
     """Remembers requests in `asked`, seats it gave in `links`. It knows one table, CODE, and no return code."""
 
@@ -45,6 +83,12 @@ class FakeDesk:
         self.own: str | None = None
         self.quick: FakeQuick | None = None
         self.links: list[FakeLink] = []
+        self.online: tuple[OnlinePlayer, ...] = ()
+        self.asks: list[Callable[[Challenged], None]] = []
+        self.listeners: list[Callable[[], None]] = []
+        self.renamed: list[str] = []
+        self.looks = 0
+        self.challenged: FakeChallenge | None = None
 
     def _link(self) -> FakeLink:
         self.links.append(FakeLink(Scene(remote=self.remote).view(0)))
@@ -73,7 +117,7 @@ class FakeDesk:
             raise Rejected("no_such_table", f"There is no table {code} now. Check the code.")
         return self._link()
 
-    async def watch(self, code: str) -> TableLink:
+    async def watch(self, code: str, player: Player | None = None) -> TableLink:
         """A line to CODE."""
         self.asked.append(("watch", code))
         if code != CODE:
@@ -97,6 +141,36 @@ class FakeDesk:
         """A place on the list."""
         self.quick = FakeQuick()
         return self.quick
+
+    def arrive(self, player: Player, ask: Callable[[Challenged], None]) -> Callable[[], None]:
+        """Remember how to ask."""
+        self.asks.append(ask)
+        return lambda: self.asks.remove(ask)
+
+    def rename(self, player: Player) -> None:
+        """Remember it."""
+        self.renamed.append(player.name)
+
+    def others(self, player: Player) -> tuple[OnlinePlayer, ...]:
+        """What the test has set."""
+        self.looks += 1
+        return self.online
+
+    def listen(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Remember whom to tell."""
+        self.listeners.append(told)
+        return lambda: self.listeners.remove(told) if told in self.listeners else None
+
+    def changed(self) -> None:
+        """The test has changed a list."""
+        for told in tuple(self.listeners):
+            told()
+
+    def challenge(self, player: Player, number: int, options: Options) -> FakeChallenge:
+        """A challenge that the test answers."""
+        self.asked.append(("challenge", number, options))
+        self.challenged = FakeChallenge()
+        return self.challenged
 
     async def allow_watching(self, link: TableLink) -> None:
         """Remember it."""

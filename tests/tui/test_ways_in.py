@@ -7,7 +7,7 @@ from textual import events
 from textual.widgets import Input, OptionList, Static
 
 from cardtable.rules.hustle.commands import Options
-from cardtable.tui.screens.dialogs import QuickScreen
+from cardtable.tui.screens.dialogs import ChooseScreen, QuickScreen
 from cardtable.tui.screens.hustle import HustleScreen
 from cardtable.tui.screens.lobby import LobbyScreen
 from cardtable.tui.screens.pages import HelpScreen
@@ -105,7 +105,10 @@ async def test_a_table_is_watched_by_its_code() -> None:
         await until(pilot, lambda: bool(app.screen.query(Input)))
         app.screen.query_one(Input).value = CODE
         await pilot.press("enter")
+        await at(pilot, ChooseScreen)
+        await pilot.press("2")
         await at(pilot, HustleScreen)
+        assert app.screen._model().bottom == 1
         await pilot.press("q")
         await at(pilot, LobbyScreen)
     assert desk.asked == [("watch", CODE)]

@@ -147,7 +147,7 @@ class HustleScreen(OnceScreen[Ended | None]):
             view=self._view,
             look=self._around.look(),
             me=self._lines.me,
-            bottom=self._lines.me or 0,
+            bottom=self._lines.me or self._around.bottom,
             hot_seat=self._lines.hot_seat,
             elapsed=self._elapsed(),
             reveal=self._reveal.stage,
@@ -307,6 +307,9 @@ class HustleScreen(OnceScreen[Ended | None]):
                 self._save()
             case "watch_code":
                 self._allow_watching()
+            case "sit":
+                if self._around.sit is not None:
+                    self._around.sit(self._view)
             case "max":
                 self._max = not self._max
             case "sound":

@@ -9,18 +9,18 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input, OptionList, Static
 
 from cardtable.errors import Rejected
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.codes import checked_code
 from cardtable.table.link import TableLink
 from cardtable.table.names import checked_name
-from cardtable.table.ports import TableSummary
-from cardtable.table.views import Stage
 from cardtable.tui.host import Host
+from cardtable.tui.screens import lobby_rows
+from cardtable.tui.screens.lobby_list import FIND, ListScreen
+from cardtable.tui.screens.lobby_rows import Row
+from cardtable.tui.widgets.rows import RowList
 
 BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
 TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
@@ -28,8 +28,11 @@ TAGLINE = "21 Hustle: the same cards for both, three columns, two to win"
 LOW = 20
 """Rows below which the banner goes."""
 
-LISTED, AROUND = 14, 9
+LISTED, AROUND = 30, 9
 """Entries that are shown at once where there is room, and the rows of banner, greeting, frame and keys around them."""
+
+FRAME = 2
+"""Rows of the list's own frame, of those around it."""
 
 GREETED = 2
 """Rows of greeting and keys, where nothing else is left."""
@@ -73,7 +76,7 @@ LOCAL_HOST = (
 )
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(ListScreen):
     """Choose what to play. Lies under every other screen."""
 
     BINDINGS = [
@@ -87,11 +90,7 @@ class LobbyScreen(Screen[None]):
     ]
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
-        self._desk = host.given.desk
-        self._listed: tuple[TableSummary, ...] = ()
-        self._narrow = False
+        super().__init__(host)
         self._entering = False
 
     def compose(self) -> ComposeResult:
@@ -101,18 +100,20 @@ class LobbyScreen(Screen[None]):
             yield Static(BANNER if self._host.given.unicode else "C A R D T A B L E", id="banner", markup=False)
             yield Static(TAGLINE, id="tagline", markup=False)
             yield Static(self._greeting(), id="greeting", markup=False)
-            yield OptionList(id="menu", markup=False)
+            yield Input(placeholder=FIND, id="filter", max_length=32)
+            yield RowList("menu")
             yield Static("\n".join(self._host.given.notes), id="notes", markup=False)
         arrows = "↑ ↓" if self._host.given.unicode else "arrows"
-        yield Static(f"{arrows} and Enter, a letter, or the mouse", id="lobby-keys", markup=False)
+        find = " · / finds tables and players" if self._desk.remote else ""
+        yield Static(f"{arrows} and Enter, a letter, or the mouse{find}", id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
-        """Fill the list; on a server keep the open tables up to date."""
+        """Fill the list; on a server keep it up to date."""
         self.query_one("#notes").display = bool(self._host.given.notes)
         self._fill()
-        self.query_one(OptionList).focus()
-        if self._desk.remote:
-            self.set_interval(2.0, self._refresh_tables)
+        self.query_one(RowList).mark_first()
+        self.query_one(RowList).focus()
+        self._listen()
 
     def on_resize(self) -> None:
         """The banner goes where there is little room, then what the entries are about, then everything but a word."""
@@ -122,67 +123,58 @@ class LobbyScreen(Screen[None]):
         self.query_one("#small", Static).update(
             f"This window is {width}×{height}; the game needs {LEAST[0]}×{LEAST[1]}."
         )
-        if self._narrow != (width < NARROW):
-            self._fill()
+        self._fill()
 
     def on_screen_resume(self) -> None:
-        """Back from a table: the list may have changed."""
+        """Back from a table or the settings: the list and the name may have changed."""
+        super().on_screen_resume()
         if self.is_mounted:
-            self._fill()
             self.query_one("#greeting", Static).update(self._greeting())
-            self.query_one(OptionList).focus()
 
     def _greeting(self) -> str:
         where = "over ssh" if self._desk.remote else "at this terminal"
         return f"You are {self._host.player.name}, {where}."
 
-    def _fill(self) -> None:
-        menu = self.query_one(OptionList)
-        self._narrow = self.size.width < NARROW
-        mark = menu.highlighted or 0
-        menu.clear_options()
-        own = self._desk.seat_of(self._host.player)
-        if own is not None and self._desk.remote:
-            menu.add_option(Option(f"t  Back to your table {own}", id="back"))
-        for name, key, text, about in ENTRIES:
-            if self._offered(name):
-                menu.add_option(Option(f"{key}  {text}" if self._narrow else f"{key}  {text:22}{about}", id=name))
+    def _own_rows(self) -> list[Row]:
+        """What can be started."""
+        narrow = self.size.width < NARROW
+        own = self._desk.seat_of(self._host.player) if self._desk.remote else None
+        back = [Row("back", f"t  Back to your table {own}")] if own is not None else []
+        rows = back + lobby_rows.entry_rows([entry for entry in ENTRIES if self._offered(entry[0])], narrow=narrow)
         if self._host.given.operator is not None:
-            about = "" if self._narrow else "       who is here, kick, ban, close, announce"
-            menu.add_option(Option(f"A  Operator’s desk{about}", id="operate"))
-        self._listed = self._desk.tables() if self._desk.remote else ()
-        for table in self._listed:
-            verb = "join" if table.stage is Stage.WAITING else "watch"
-            about = f"{' against '.join(table.names)}  {table.watchers} watching"
-            menu.add_option(Option(f"   {verb} {table.code}  {about}", id=f"{verb}:{table.code}"))
-        menu.highlighted = min(mark, menu.option_count - 1)
+            about = "" if narrow else "       who is here, kick, ban, close, announce"
+            rows.append(Row("operate", f"A  Operator’s desk{about}"))
+        return rows
+
+    def _fill(self) -> None:
+        super()._fill()
         self._give_way()
 
     def _give_way(self) -> None:
         """What stands around the list goes where the list needs its room."""
-        menu, height, notes = self.query_one(OptionList), self.size.height, self._host.given.notes
+        menu, height, notes = self.query_one(RowList), self.size.height, self._host.given.notes
         noted = len(notes) + 1 if notes else 0
         low = height < max(LOW, min(menu.option_count, LISTED) + AROUND + noted)
         self.set_class(low, "-low")
         # A share of the panel is counted before the panel is cut to the window: the last entries would be lost.
-        menu.styles.max_height = max(3, height - GREETED - noted) if low else None
+        menu.styles.max_height = max(3, height - noted - (GREETED if low else AROUND - FRAME))
 
     def _offered(self, name: str) -> bool:
         kept = self._host.given.records is not None or name not in KEPT_ONLY
         return kept and (self._desk.remote or name not in REMOTE_ONLY)
 
-    def _refresh_tables(self) -> None:
-        if self.is_current and self._desk.tables() != self._listed:
-            self._fill()
-
     @on(OptionList.OptionSelected, "#menu")
     def _selected(self, event: OptionList.OptionSelected) -> None:
         chosen = event.option.id or ""
-        verb, _, code = chosen.partition(":")
-        if code:
-            self.enter(self._desk.join(code, self._host.player) if verb == "join" else self._desk.watch(code))
-        else:
+        verb, _, which = chosen.partition(":")
+        if not which:
             self.action_entry(chosen)
+        elif verb == "join":
+            self.join(which)
+        elif verb == "watch":
+            self._look_on(which)
+        else:
+            self._challenge(int(which))
 
     def action_back(self) -> None:
         """Back to the table where this player holds a seat."""
@@ -199,6 +191,9 @@ class LobbyScreen(Screen[None]):
 
     def action_stay(self) -> None:
         """Escape, pressed once too often on the way back here, must not end the game."""
+        if self.query_one("#filter").display:
+            self._find(False)
+            return
         self.notify("This is the lobby: q leaves the game.", timeout=3)
 
     def action_entry(self, name: str) -> None:
@@ -341,7 +336,49 @@ class LobbyScreen(Screen[None]):
         if not self._needs_server("Watch a table"):
             why = "The code of an open table, or the watch code of a private one:"
             fields = ((CODE_EXAMPLE, "", checked_code),)
-            self._ask("Watch a table", why, fields, lambda codes: self.enter(self._desk.watch(codes[0])))
+            self._ask("Watch a table", why, fields, lambda codes: self._look_on(codes[0]))
+
+    def _look_on(self, code: str) -> None:
+        """Watch a table, with the side below that is chosen."""
+        self._entering = True
+        self.run_worker(self._look_from_a_side(code))
+
+    async def _look_from_a_side(self, code: str) -> None:
+        from cardtable.tui.screens.dialogs import ChooseScreen
+
+        try:
+            link = await self._desk.watch(code, self._host.player)
+            names = [seat.name for seat in link.latest.seats]
+            side: str | None = "0"
+            if link.latest.match is not None:
+                sides = (("0", names[0]), ("1", names[1]))
+                side = await self.app.push_screen_wait(ChooseScreen("Whose side is drawn below?", "", sides))
+        except Rejected as refusal:
+            self._refused(refusal)
+        else:
+            if side is None:
+                await link.close()
+            else:
+                self._host.go_to_table((link,), int(side))
+        finally:
+            self._entering = False
+
+    def _challenge(self, number: int) -> None:
+        from cardtable.tui.screens.dialogs import USUAL, options_of
+
+        name = next((o.name for o in self._desk.others(self._host.player) if o.number == number), "")
+        why = f"How do you want to play? {name} has 30 seconds to answer."
+        self._choose(f"Challenge {name}", why, USUAL, lambda chosen: self._wait_for(number, name, options_of(chosen)))
+
+    def _wait_for(self, number: int, name: str, options: Options) -> None:
+        from cardtable.tui.screens.challenge import ChallengeScreen
+
+        try:
+            dialog = ChallengeScreen(name, self._desk.challenge(self._host.player, number, options))
+        except Rejected as refusal:
+            self._refused(refusal)
+            return
+        self.app.push_screen(dialog, lambda yes: self._host.go_to_table((dialog.seated,)) if yes else None)
 
     def _history(self) -> None:
         from cardtable.tui.screens.history import HistoryScreen
