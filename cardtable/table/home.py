@@ -62,6 +62,10 @@ class Home:
         async with self._rating:
             await self.store.record(match, await self._rated(match) if match.rated else ())
 
+    async def strength(self, player: str) -> float:
+        """How strong a known player is at 21 Hustle (mu). Raises Unreadable."""
+        return (await self._rating_of(player, "hustle")).mu
+
     async def _rated(self, match: FinishedMatch) -> tuple[Rating, ...]:
         """Both players' ratings after this match; none if it is recorded already."""
         from cardtable.analysis import ratings

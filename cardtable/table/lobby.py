@@ -22,6 +22,7 @@ from cardtable.table.events import Player
 from cardtable.table.floor import Floor, Record
 from cardtable.table.handle import AllowWatching, Close, Sit
 from cardtable.table.home import Home
+from cardtable.table.keeping import Unreadable
 from cardtable.table.link import TableLink
 from cardtable.table.listing import Lister, summary_of
 from cardtable.table.names import told_apart
@@ -79,6 +80,7 @@ class Lobby:
             cut_time=cut_time,
             changed=lambda: self._board.touch(),
         )
+        self._home = home
         self._quick = QuickLine(lambda first, second: self._floor.spawn(self._pair(first, second)))
         self._challenges = Challenges(lambda accepted: self._floor.spawn(self._seat_both(accepted)), patience)
         self._presence = Presence(lambda: self._board.touch(), self._challenges.gone)
@@ -102,6 +104,7 @@ class Lobby:
         """See `Floor.close`."""
         self._board.close()
         self._challenges.close()
+        self._quick.close()
         await self._floor.close()
 
     def call_last(self) -> None:
@@ -225,7 +228,11 @@ class Lobby:
         self._refuse_second_seat(player)
         if self._floor.last_call:
             raise GOING_DOWN
-        return self._quick.join(player)
+        if self._home is None or not player.profile:
+            return self._quick.join(player)
+        waiting = Waiting(self._quick, player)
+        self._floor.spawn(self._line_up(waiting, self._home))
+        return waiting
 
     async def allow_watching(self, link: TableLink) -> None:
         """See `Desk.allow_watching`."""
@@ -262,6 +269,13 @@ class Lobby:
         """The table where this player waits or plays."""
         tables = (actor.table for actor in self._floor.seats_of(player.identity))
         return next((table for table in tables if table.stage in LIVE), None)
+
+    async def _line_up(self, waiting: Waiting, home: Home) -> None:
+        """By one's rating; where that cannot be read, as somebody without one."""
+        with suppress(Unreadable):
+            waiting.strength = await home.strength(waiting.player.profile)
+        if not waiting.seated.done():
+            self._quick.line_up(waiting)
 
     async def _pair(self, first: Waiting, second: Waiting) -> None:
         there = self._quick.still_there(first, second)
