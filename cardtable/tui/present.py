@@ -66,6 +66,12 @@ LATELY = 4
 """Things that happened: what was said among the newest of them is shown above all the rest."""
 
 
+def news_lately(lines: Sequence[LogLine], names: Names) -> list[str]:
+    """What became of lines and of the server among the newest things that happened, newest first."""
+    news = [line for line in lines[-LATELY:] if isinstance(line.event, LineLost | LineBack | Resumed)]
+    return [capital(_sentence(line, names)) + "." for line in reversed(news)]
+
+
 def log_sentences(lines: Sequence[LogLine], names: Names) -> list[str]:
     """What happened in this match, a sentence each, oldest first; that somebody has chosen is not worth one."""
     starts = [number for number, line in enumerate(lines) if isinstance(line.event, MatchStarted)]

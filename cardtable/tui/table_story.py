@@ -32,7 +32,7 @@ def story(model: Model, room: tuple[int, int], *, guided: bool) -> list[Line]:
     if match is not None and match.phase is Phase.OVER:
         return _ending(model, match, room)
     said = [_block(text, "message", room[0]) for text in _said(model)[:2]]
-    told = [*said, *(_guide(model, room) if guided else _log(model, room[0]))]
+    told = [*said, *(_guided(model, room) if guided else _log(model, room[0]))]
     if match is None or match.phase is not Phase.DRAFT or match.placed:
         return _fill(told, room)
     # Before the first card the seal is told whole, whatever else has to wait: afterwards it would prove less.
@@ -53,6 +53,12 @@ def _fill(blocks: Sequence[Block], room: tuple[int, int], *, cut: bool = True) -
 
 def _block(text: str, role: str, cells: int) -> Block:
     return [(line, role) for line in wrapped(text, cells)]
+
+
+def _guided(model: Model, room: tuple[int, int]) -> list[Block]:
+    """Guidance does not hide that a line was lost, or that the server was started again."""
+    news = present.news_lately(model.view.log, present.names_of(model.view, model.me))[:1]
+    return [*(_block(text, "message", room[0]) for text in news), *_guide(model, room)]
 
 
 def _said(model: Model) -> list[str]:

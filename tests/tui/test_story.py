@@ -7,6 +7,7 @@ import pytest
 
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.commands import AskRematch, Leave
+from cardtable.table.handle import LineDown, Resume
 from cardtable.tui.table_layout import LEAST
 from cardtable.tui.table_story import digest_lines
 from cardtable.tui.table_words import too_small
@@ -127,3 +128,11 @@ def test_too_small_a_window_says_what_fits_and_cuts_nothing(width: int, height: 
         if width >= 10 and height >= 2:
             assert ("locks run" in told) is timed
             assert "40×12" in told or height < 3
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_guidance_does_not_hide_a_lost_line_or_a_restart(size: tuple[int, int]) -> None:
+    scene = Scene().play("1/1")
+    assert "bob’s connection was lost" in "\n".join(await shown(scene.do(1, LineDown()), size, new=True))
+    told = " ".join(" ".join(await shown(scene.do(None, Resume()), size, new=True)).split())
+    assert "The server was started again" in told

@@ -103,9 +103,7 @@ class LobbyScreen(ListScreen):
             yield Input(placeholder=FIND, id="filter", max_length=32)
             yield RowList("menu")
             yield Static("\n".join(self._host.given.notes), id="notes", markup=False)
-        arrows = "↑ ↓" if self._host.given.unicode else "arrows"
-        find = " · / finds tables and players" if self._desk.remote else ""
-        yield Static(f"{arrows} and Enter, a letter, or the mouse{find}", id="lobby-keys", markup=False)
+        yield Static("", id="lobby-keys", markup=False)
 
     def on_mount(self) -> None:
         """Fill the list; on a server keep it up to date."""
@@ -123,7 +121,15 @@ class LobbyScreen(ListScreen):
         self.query_one("#small", Static).update(
             f"This window is {width}×{height}; the game needs {LEAST[0]}×{LEAST[1]}."
         )
+        self.query_one("#lobby-keys", Static).update(self._ways())
         self._fill()
+
+    def _ways(self) -> str:
+        """What the keys do, as much of it as fits."""
+        arrows = "↑ ↓" if self._host.given.unicode else "arrows"
+        plain = f"{arrows} and Enter, a letter, or the mouse"
+        lines = (f"{plain} · / finds tables and players", f"{plain} · / finds") if self._desk.remote else ()
+        return next((line for line in (*lines, plain) if len(line) <= self.size.width), "")
 
     def on_screen_resume(self) -> None:
         """Back from a table or the settings: the list and the name may have changed."""
