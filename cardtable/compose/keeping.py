@@ -12,6 +12,7 @@ from contextlib import aclosing, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from cardtable.compose.output import to_stdout
 from cardtable.config import Config, load_config
 from cardtable.errors import BadInput
 from cardtable.table.keeping import Store
@@ -76,13 +77,8 @@ def export(target: Path | None) -> int:
         with _made(target) as out:
             _written(out, target)
         return 0
-    try:
-        _write(sys.stdout.buffer)
-    except BrokenPipeError:
-        # Whoever read has seen enough. What Python would still flush at its end has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as fault:
-        raise BadInput(f"standard output cannot be written: {fault.strerror or fault}") from None
+    with to_stdout() as out:
+        _write(out)
     return 0
 
 

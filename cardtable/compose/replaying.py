@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardtable.compose.output import to_stdout
 from cardtable.compose.saved import ENDINGS, lines_of, sound_file
 from cardtable.errors import BadInput
 
@@ -53,14 +53,8 @@ async def _show(record: MatchRecord, viewer: int | None) -> None:
 
 
 def _to_stdout(lines: Iterable[str]) -> None:
-    try:
-        sys.stdout.buffer.writelines(line.encode() for line in lines)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        # Whoever read has seen enough. What Python would still flush at its end has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError as fault:
-        raise BadInput(f"standard output cannot be written: {fault.strerror or fault}") from None
+    with to_stdout() as out:
+        out.writelines(line.encode() for line in lines)
 
 
 def _to_new_file(lines: Iterable[str], target: Path) -> None:

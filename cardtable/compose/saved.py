@@ -27,12 +27,7 @@ def saver(lobby: Lobby, folder: Path) -> Callable[[TableLink], str]:
     def save(link: TableLink) -> str:
         code = link.latest.code
         path = folder / f"hustle-{datetime.now(UTC):%Y%m%d-%H%M%S}-{code}.json"
-        text = export_text(lobby, code)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        except OSError as fault:
-            raise Rejected("not_saved", f"The match could not be saved: {fault.strerror or fault}.") from None
+        _write(path, [export_text(lobby, code)], "saved")
         return f"The match is saved. This checks it:\n\n{command()} verify {_from_home(path)}"
 
     return save
@@ -43,15 +38,19 @@ def exporter(folder: Path) -> Callable[[MatchRecord, str], str]:
 
     def export(record: MatchRecord, form: str) -> str:
         path = folder / f"hustle-{_stamp(record)}-{record.checksum[:7]}.{ENDINGS[form]}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path.write_text("".join(lines_of(record, form, None)), encoding="utf-8")
-        except OSError as fault:
-            raise Rejected("not_saved", f"The match could not be written: {fault.strerror or fault}.") from None
-        use = {"text": "", "json": "cardtable replay ", "cast": "asciinema play "}[form]
+        _write(path, lines_of(record, form, None), "written")
+        use = {"text": "", "json": f"{command()} replay ", "cast": "asciinema play "}[form]
         return f"The match is written:\n\n{use}{_from_home(path)}"
 
     return export
+
+
+def _write(path: Path, lines: Iterable[str], done: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(lines), encoding="utf-8")
+    except OSError as fault:
+        raise Rejected("not_saved", f"The match could not be {done}: {fault.strerror or fault}.") from None
 
 
 def _stamp(record: MatchRecord) -> str:
