@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.widgets import OptionList, Static
+from textual.widget import Widget
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from cardtable.errors import Rejected
 from cardtable.text import clean_line
 from cardtable.tui.host import Operator
 from cardtable.tui.screens.dialogs import AskScreen, ChooseScreen
-from cardtable.tui.screens.once import OnceScreen
+from cardtable.tui.screens.framed import FramedScreen
 
 EVERY = 2.0
 """Seconds between two looks at who is there."""
@@ -33,7 +33,11 @@ WAYS = {
 
 EVERYBODY = (("all announce", "Announce something to everybody"), ("all drain", "End the server in good order"))
 
-KEYS = "k kick   b ban   c close table   u unban   a announce   d drain   ·   q back"
+KEYS = (
+    "k kick   b ban   c close table   u unban   a announce   d drain   ·   q back",
+    "Enter: what can be done · q back",
+)
+"""The line of keys, and what is left of it in a narrow window."""
 
 
 def checked_text(raw: str) -> tuple[str, str | None]:
@@ -47,9 +51,10 @@ def checked_reason(raw: str) -> tuple[str, str | None]:
     return clean_line(raw, LONGEST), None
 
 
-class AdminScreen(OnceScreen[None]):
+class AdminScreen(FramedScreen):
     """One list; a key does something about the marked line. q leaves."""
 
+    TITLE = "The operator’s desk"
     SCOPED_CSS = False
     CSS = """
     AdminScreen #people { width: 1fr; height: 1fr; padding: 0 1; background: $background; border: none; }
@@ -57,23 +62,6 @@ class AdminScreen(OnceScreen[None]):
         background: $primary;
         color: $background;
         text-style: bold;
-    }
-    AdminScreen #page-keys {
-        dock: bottom;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $foreground 60%;
-        text-align: center;
-    }
-    AdminScreen #page-title {
-        dock: top;
-        width: 100%;
-        height: 1;
-        background: $panel;
-        color: $primary;
-        text-style: bold;
-        text-align: center;
     }
     """
 
@@ -94,11 +82,13 @@ class AdminScreen(OnceScreen[None]):
         self._operator = operator
         self._rows: tuple[tuple[str, str], ...] = ()
 
-    def compose(self) -> ComposeResult:
-        """Title, the list, the keys."""
-        yield Static("The operator’s desk", id="page-title", markup=False)
-        yield OptionList(id="people", markup=False)
-        yield Static(KEYS, id="page-keys", markup=False)
+    def inside(self) -> Iterable[Widget]:
+        """The list."""
+        return (OptionList(id="people", markup=False),)
+
+    def ways(self) -> tuple[str, ...]:
+        """See `FramedScreen`."""
+        return KEYS
 
     def on_mount(self) -> None:
         """Show what is there, and look again from time to time."""
@@ -176,10 +166,6 @@ class AdminScreen(OnceScreen[None]):
     def action_drain(self) -> None:
         """End the server in good order."""
         self._sure("End the server?", "Everybody is told; live tables are kept and go on when it is back.", "drain")
-
-    def action_leave(self) -> None:
-        """Back to the lobby."""
-        self.dismiss(None)
 
     def _ask(self, title: str, field: str, order: Callable[[str], str], *, needed: bool = False) -> None:
         """Ask for a line, and carry out what comes of it."""
