@@ -12,12 +12,9 @@ from cardtable.tui import keys, replay_words, table_layout
 from cardtable.tui.brush import Look, Row, blank, fitted, text_lines, wrapped
 from cardtable.tui.cards import back_rows, face_rows
 from cardtable.tui.replay_model import Place, Replay
-from cardtable.tui.table_model import FULL_WIDTH
+from cardtable.tui.table_model import FULL_WIDTH, LEAST
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture, Zone
-
-PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
-"""Top to bottom; the two seats' lines stand side by side."""
 
 _HINT = "Home End · [ ] columns · 1 2 0 whose view"
 _EXPORT_HINT = "e export · Home End · [ ] columns · 1 2 0"
@@ -65,7 +62,7 @@ def frame(replay: Replay, place: Place, look: Look, width: int, height: int) -> 
 
 
 def _too_small(look: Look, width: int, height: int) -> list[Strip]:
-    columns, rows = table_layout.LEAST
+    columns, rows = LEAST
     said = wrapped(f"This window is {width}×{height}; a replay needs {columns}×{rows}.", max(1, width - 2))
     return text_lines(look, [(line, "warning") for line in said], width, height)
 

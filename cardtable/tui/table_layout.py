@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from cardtable.table.views import Stage
 from cardtable.tui import table_actions, table_bars, table_compact, table_cut, table_lanes, table_words
-from cardtable.tui.table_model import Model
+from cardtable.tui.table_model import LEAST, Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.widgets.painted import Picture
-
-LEAST = (40, 12)
-"""The smallest window, columns and rows, in which the table can be played."""
 
 FULL = (60, 20)
 """From this size on the lanes are drawn with whole cards."""

@@ -8,6 +8,9 @@ from cardtable.rules.hustle.views import HustleView, Lane, Phase
 from cardtable.table.views import TableView
 from cardtable.tui.brush import Look
 
+LEAST = (40, 12)
+"""The smallest window, columns and rows, in which anything can be played."""
+
 FULL_WIDTH = 60
 """Columns below which sentences are brief, and keys that can be done without are left to the help page."""
 

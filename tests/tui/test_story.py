@@ -8,7 +8,7 @@ import pytest
 from cardtable.rules.hustle.commands import Options
 from cardtable.table.commands import AskRematch, Leave
 from cardtable.table.handle import LineDown, Resume
-from cardtable.tui.table_layout import LEAST
+from cardtable.tui.table_model import LEAST
 from cardtable.tui.table_story import digest_lines
 from cardtable.tui.table_words import too_small
 from tests.support.hustle_views import DRAFT, WHOLE_DRAFT, FakeLink, Scene

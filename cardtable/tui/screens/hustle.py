@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
 
@@ -27,10 +26,8 @@ from cardtable.tui.surroundings import Surroundings
 from cardtable.tui.table_model import Model
 from cardtable.tui.table_words import Words
 from cardtable.tui.talk import Talk
-from cardtable.tui.widgets.painted import Painted, Picture
-
-PARTS = ("title", "theirs", "mine", "lanes", "says", "actions", "foot")
-"""Top to bottom; the two clocks stand side by side."""
+from cardtable.tui.widgets.painted import Painted
+from cardtable.tui.widgets.table_parts import TableParts
 
 _LATE = 0.01
 """Seconds after the end of a second, so that a timer that is a little early does not find the old one."""
@@ -62,18 +59,12 @@ class HustleScreen(OnceScreen[Ended | None]):
         self._max = False
         self._going = False
         self._ticking: Timer | None = None
-        self._parts = {name: Painted(id=name) for name in PARTS}
+        self._parts = TableParts()
         self._guides = (not around.prefs().seen_draft, not around.prefs().seen_matchup)
 
     def compose(self) -> ComposeResult:
         """Painted parts, top to bottom; the clocks apart, since they change most."""
-        parts = self._parts
-        yield parts["title"]
-        with Horizontal():
-            yield parts["theirs"]
-            yield parts["mine"]
-        for name in ("lanes", "says", "actions", "foot"):
-            yield parts[name]
+        yield from self._parts.compose()
 
     def on_mount(self) -> None:
         """Follow every line, and look at the clocks now and then."""
@@ -187,15 +178,7 @@ class HustleScreen(OnceScreen[Ended | None]):
         heard = msgspec.structs.replace(model.view, log=self._talk.heard(model.view.log, self._lines.own_seats))
         model = msgspec.structs.replace(model, view=heard)
         told = msgspec.structs.replace(model, view=self._reveal.shown(model.view))
-        self._show(table_layout.pictures(model, told, self._words(), *self.size))
-
-    def _show(self, pictures: dict[str, Picture]) -> None:
-        for name, part in self._parts.items():
-            picture = pictures.get(name)
-            part.display = picture is not None
-            if picture is not None:
-                part.fit(picture)
-                part.show(picture)
+        self._parts.show(table_layout.pictures(model, told, self._words(), *self.size))
 
     def _tick(self) -> None:
         """Show the clocks again whenever a second that is shown is over, and not in between."""

@@ -20,6 +20,7 @@ from cardtable.tui.host import Host
 from cardtable.tui.screens import lobby_rows
 from cardtable.tui.screens.lobby_list import FIND, ListScreen
 from cardtable.tui.screens.lobby_rows import Row
+from cardtable.tui.table_model import LEAST
 from cardtable.tui.widgets.rows import RowList
 
 BANNER = "♠ ♥  C A R D T A B L E  ♦ ♣"
@@ -39,9 +40,6 @@ GREETED = 2
 
 NARROW = 66
 """Columns below which the entries stand alone."""
-
-LEAST = (40, 12)
-"""The smallest window, columns and rows, in which anything can be played."""
 
 ENTRIES = (
     ("bot", "b", "Play a bot", "a match against the computer"),

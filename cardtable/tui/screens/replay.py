@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -19,6 +18,7 @@ from cardtable.tui.replay_model import VIEWERS, Place, Replay
 from cardtable.tui.screens.once import OnceScreen
 from cardtable.tui.screens.pages import PageScreen
 from cardtable.tui.widgets.painted import Painted
+from cardtable.tui.widgets.table_parts import TableParts
 
 FORMS = (
     ("text", "Text       to be read"),
@@ -56,17 +56,11 @@ class ReplayScreen(OnceScreen[None]):
         self.place = Place(0, viewer)
         self._full = False
         self._playing: Timer | None = None
-        self._parts = {name: Painted(id=name) for name in replay_parts.PARTS}
+        self._parts = TableParts()
 
     def compose(self) -> ComposeResult:
         """The parts of the live table, top to bottom."""
-        parts = self._parts
-        yield parts["title"]
-        with Horizontal():
-            yield parts["theirs"]
-            yield parts["mine"]
-        for name in ("lanes", "says", "actions", "foot"):
-            yield parts[name]
+        yield from self._parts.compose()
 
     def on_mount(self) -> None:
         """Show the start."""
@@ -92,12 +86,7 @@ class ReplayScreen(OnceScreen[None]):
             full=self._full,
             can_export=self._export is not None,
         )
-        for name, part in self._parts.items():
-            picture = pictures.get(name)
-            part.display = picture is not None
-            if picture is not None:
-                part.fit(picture)
-                part.show(picture)
+        self._parts.show(pictures)
 
     def on_painted_pressed(self, message: Painted.Pressed) -> None:
         """A click is the key it stands for."""
